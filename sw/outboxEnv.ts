@@ -1,11 +1,11 @@
 import { HEADERS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
-import { tellSignOuts } from '#outbox/leaving.ts';
+import { sendSignOuts } from '#outbox/signOuts.ts';
 import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
 // A worker may import nothing later on: it carries this with it.
 import * as sendParts from '#outbox/sendParts.ts';
 import { openShares } from '#outbox/shares.ts';
-import { endEvent, sendHurried, StillWaiting } from '#outbox/wake.ts';
+import { completeSyncEvent, retryAndDrain, StillQueued } from '#outbox/backgroundSync.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
 import { openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
@@ -70,7 +70,7 @@ export async function drainHere(version: string): Promise<DrainReport | null> {
     }),
   });
   try {
-    return await sendHurried(outbox);
+    return await retryAndDrain(outbox);
   } finally {
     outbox.close();
     person.store.close();
@@ -86,18 +86,18 @@ export async function shareInbox(): Promise<ShareInbox> {
 
 /**
  * What a network is wanted for: what waits, and sign-outs that the server has not heard of (SES-24). Throws
- * StillWaiting while anything is left.
+ * StillQueued while anything is left.
  */
 export async function sendAll(version: string): Promise<void> {
-  const left = await tellOwed().catch(() => 0);
-  endEvent(await drainHere(version));
-  if (left > 0) throw new StillWaiting('A sign-out is left.');
+  const left = await sendPendingSignOuts().catch(() => 0);
+  completeSyncEvent(await drainHere(version));
+  if (left > 0) throw new StillQueued('A sign-out is left.');
 }
 
-async function tellOwed(): Promise<number> {
+async function sendPendingSignOuts(): Promise<number> {
   const device = await openDeviceStore();
   try {
-    return await tellSignOuts(device, fetch);
+    return await sendSignOuts(device, fetch);
   } finally {
     device.close();
   }

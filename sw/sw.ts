@@ -1,6 +1,6 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
-import { carryOutEvent, SYNC_TAG, type SyncDoor } from '#outbox/wake.ts';
+import { runSyncEvent, SYNC_TAG, type SyncRegistry } from '#outbox/backgroundSync.ts';
 import { enginesOf, type KeptFile } from './files.ts';
 import { answer } from './messages.ts';
 import { drainHere, sendAll, shareInbox } from './outboxEnv.ts';
@@ -41,11 +41,11 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const { tag, lastChance, waitUntil } = event as ExtendableEvent & { tag: string; lastChance: boolean };
-  const { sync } = self.registration as { sync?: SyncDoor };
+  const { sync } = self.registration as { sync?: SyncRegistry };
   if (tag === SYNC_TAG)
     waitUntil.call(
       event,
-      carryOutEvent(() => sendAll(__BUILD__), lastChance, sync),
+      runSyncEvent(() => sendAll(__BUILD__), lastChance, sync),
     );
 });
 

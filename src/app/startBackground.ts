@@ -21,12 +21,12 @@ export function startBackground(client: QueryClient): void {
   /** What was kept here may have vanished (ST-3); the first to notice is whoever settles the device's id. */
   const lookForVanished = async (): Promise<void> => {
     if (!currentSession() || readLocal(KEYS.vanished) === null) return;
-    const [{ tellVanished }, { toast }, { deviceWord }] = await Promise.all([
-      import('#data/vanished.ts'),
+    const [{ notifyStorageCleared }, { toast }, { deviceWord }] = await Promise.all([
+      import('#data/storageClearedNotice.ts'),
       import('#ui/toast.ts'),
       import('#ui/usePhone.ts'),
     ]);
-    await tellVanished(deviceWord(), toast.error);
+    await notifyStorageCleared(deviceWord(), toast.error);
   };
   const follow = (): Promise<void> | undefined => {
     const email = currentSession()?.email ?? null;
@@ -61,7 +61,7 @@ export function startBackground(client: QueryClient): void {
       ([{ watchClock }, { toast }]) => watchClock(() => currentSession()?.timeZone, toast.error),
       () => undefined,
     );
-    void import('#data/leaving.ts').then(({ watchOwed }) => watchOwed()).catch(() => undefined);
+    void import('#data/signOuts.ts').then(({ watchPendingSignOuts }) => watchPendingSignOuts()).catch(() => undefined);
     // It knows every list there is; the first frame needs none of that.
     void import('#data/prefetch.ts')
       .then(({ startPrefetching }) =>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOutboxSummary } from '#data/pending.ts';
+import { useOutboxSummary } from '#data/entries.ts';
 
 interface Badged {
   setAppBadge?: (count: number) => Promise<void>;

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { currentSummary } from '#data/pending.ts';
+import { currentSummary } from '#data/entries.ts';
 import { takeOverIfIdle } from './registerSw.ts';
 import { TITLE_ID, usePageTitle } from './shell/usePageTitle.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSettled } from '#data/settled.ts';
-import { pendingNow } from '#data/pending.ts';
+import { currentEntries } from '#data/entries.ts';
 import { sessionEnded } from '#data/sessionEnd.ts';
 import { toast } from '#ui/toast.ts';
 import { reloadOnce } from './reloadOnce.ts';
@@ -17,7 +17,9 @@ export function useSettledToasts(): void {
   useSettled(({ entry, outcome }) => {
     if (outcome === 'signIn') {
       // Those that wait along with the one that was refused carry no refusal of their own.
-      const another = pendingNow().find(({ state, refusal }) => state === 'signIn' && refusal?.code === 'WRONG_USER');
+      const another = currentEntries().find(
+        ({ state, refusal }) => state === 'signIn' && refusal?.code === 'WRONG_USER',
+      );
       if (!another) sessionEnded();
       else if (another.id === entry.id && !reloadOnce()) toast.error(another.refusal?.message ?? 'Error');
       return;

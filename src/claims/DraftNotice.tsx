@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { KeptAside } from '#outbox/drafts.ts';
+import type { SetAsideReason } from '#outbox/drafts.ts';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
 
@@ -31,7 +31,7 @@ export function KeptNotice({
   kept,
   onThrowAway,
 }: {
-  kept: KeptAside | null;
+  kept: SetAsideReason | null;
   onThrowAway: () => void;
 }): ReactElement | null {
   if (kept === null) return null;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { usePending } from '#data/pending.ts';
+import { useEntries } from '#data/entries.ts';
 import { useSession } from '#data/session.ts';
-import { conflictOf } from '#list/waiting.ts';
+import { conflictOf } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { VersionTable } from './VersionTable.tsx';
 import { compareVersions } from './versions.ts';
@@ -14,7 +14,7 @@ const isRefused = (entry: Entry): boolean => entry.state === 'needsYou';
  */
 export function MovedOn({ current }: { current: unknown }): ReactElement | null {
   const { timeZone } = useSession();
-  const entry = usePending(isRefused).find(({ refusal }) => refusal?.current === current);
+  const entry = useEntries(isRefused).find(({ refusal }) => refusal?.current === current);
   const conflict = entry && conflictOf(entry);
   const fields =
     entry && conflict

@@ -1,9 +1,9 @@
 import type { Document } from '#contract/fields.ts';
 import { groupTyped } from '#domain/money.ts';
-import { WAITING_FINGER_PRINT, type NamedBill } from '#domain/reading.ts';
+import { QUEUED_FINGER_PRINT, type NamedBill } from '#domain/reading.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 import type { FormBill } from '#files/bill.ts';
-import { ofDocument, ofWaiting, type BillSource } from '#files/source.ts';
+import { ofDocument, ofQueued, type BillSource } from '#files/source.ts';
 import type { BillInput, Entry } from '#outbox/entry.ts';
 
 /** Amounts and bills between records, forms, entries of the outbox and the wire: the same for every kind of claim. */
@@ -20,10 +20,10 @@ export const amountText = (value: unknown): string =>
 
 /** Marks a bill of a row as still in the outbox; what follows is its entry. */
 const OUTBOX = 'outbox:';
-const isWaiting = (bill: Document): boolean => bill.url.startsWith(OUTBOX);
+const isQueued = (bill: Document): boolean => bill.url.startsWith(OUTBOX);
 
 /** Bills that are still in the outbox, in the shape of a record's; their address says where they are. */
-export const waitingBills = (entry: Entry): Document[] =>
+export const queuedBills = (entry: Entry): Document[] =>
   entry.bills.map(({ localId, name, size, type }) => ({
     fingerPrint: localId,
     name,
@@ -35,8 +35,8 @@ export const waitingBills = (entry: Entry): Document[] =>
 /** Where the bills of a row are to be had. */
 export const sourcesOf = (bills: readonly Document[]): BillSource[] =>
   bills.map((bill) =>
-    isWaiting(bill)
-      ? ofWaiting(bill.url.slice(OUTBOX.length), { localId: bill.fingerPrint, name: bill.name, type: bill.type })
+    isQueued(bill)
+      ? ofQueued(bill.url.slice(OUTBOX.length), { localId: bill.fingerPrint, name: bill.name, type: bill.type })
       : ofDocument(bill),
   );
 
@@ -55,7 +55,7 @@ const keptPrints = (entry: Entry): string[] =>
 /** The bills of a record with a change that waits: those it keeps, and the new ones. */
 export function editedBills(bills: readonly Document[], entry: Entry): Document[] {
   const kept = new Set(keptPrints(entry));
-  return [...bills.filter((bill) => kept.has(bill.fingerPrint)), ...waitingBills(entry)];
+  return [...bills.filter((bill) => kept.has(bill.fingerPrint)), ...queuedBills(entry)];
 }
 
 const onServer = ({
@@ -74,7 +74,7 @@ const onServer = ({
 
 /** The bills of a record on a form. */
 export const formBills = (bills: readonly Document[]): FormBill[] =>
-  bills.filter((bill) => !isWaiting(bill)).map(onServer);
+  bills.filter((bill) => !isQueued(bill)).map(onServer);
 
 /**
  * The bills of a waiting entry on a form: those it keeps of the record it changes (`base`), and its own, whose bytes
@@ -117,7 +117,7 @@ export const newBills = (values: BillValues): BillInput[] =>
 export const judgedBills = (values: BillValues): NamedBill[] =>
   values.billUrl
     .filter((bill) => bill.refused === undefined)
-    .map((bill) => ({ fingerPrint: bill.fingerPrint ?? WAITING_FINGER_PRINT, name: bill.name }));
+    .map((bill) => ({ fingerPrint: bill.fingerPrint ?? QUEUED_FINGER_PRINT, name: bill.name }));
 
 /** What a rule said of the form, unless its bills are not ready. */
 export function withBillsRead<Input>(values: BillValues, reading: ParseResult<Input>): ParseResult<Input> {

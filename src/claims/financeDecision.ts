@@ -54,7 +54,7 @@ export interface FinanceDecision<Row> {
   /** The calendar day that it is for, in epoch milliseconds. */
   dayOf: (row: Row) => number;
   titles: DecisionDef<Row>['titles'];
-  Facts: ComponentType<{ row: Row }>;
+  Details: ComponentType<{ row: Row }>;
   endpoints: DecisionDef<Row>['endpoints'];
   revive: Endpoint;
   /** 'Please confirm if you wish to approve … for selected (n) list' */
@@ -70,7 +70,7 @@ export const financeDecision = <Row extends ReviewedClaim>({
   kind,
   dayOf,
   titles,
-  Facts,
+  Details,
   endpoints,
   revive,
   noun,
@@ -86,7 +86,7 @@ export const financeDecision = <Row extends ReviewedClaim>({
       return may.ok ? financeCan.decide(row) : may;
     },
     titles,
-    Facts,
+    Details,
     bills: kind.bills,
     warnings: (row, timeZone) => [
       ...above(row),

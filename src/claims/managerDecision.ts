@@ -36,7 +36,7 @@ export interface ClaimDecision<Row> {
   dayOf: (row: Row) => number;
   titles: DecisionDef<Row>['titles'];
   toasts: { approved: string; rejected: string };
-  Facts: ComponentType<{ row: Row }>;
+  Details: ComponentType<{ row: Row }>;
   endpoints: DecisionDef<Row>['endpoints'];
   /** 'Please confirm if you wish to approve … for selected (n) list' */
   noun: string;
@@ -49,13 +49,13 @@ export const claimDecision = <Row extends DecidedClaim>({
   dayOf,
   titles,
   toasts,
-  Facts,
+  Details,
   endpoints,
   noun,
 }: ClaimDecision<Row>): DecisionDef<Row> => ({
   can: managerCan.decide,
   titles,
-  Facts,
+  Details,
   bills: kind.bills,
   warnings: (row, timeZone) => decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason),
   fields: [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** The bytes of an entry's bills that this device still has. */

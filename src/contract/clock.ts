@@ -5,10 +5,10 @@
  */
 
 /** So far back, and no further, a client's word of the past is believed (TM-2). */
-export const BELIEVED_MS = 30 * 86_400_000;
+export const MAX_BACKDATE_MS = 30 * 86_400_000;
 
 /** The last answer of the server: what its clock showed, and what the device's showed when it came. */
-export interface Heard {
+export interface ClockSample {
   server: number;
   device: number;
 }
@@ -17,14 +17,14 @@ export interface Heard {
  * The server's clock as this device knows it (TM-1): the last answer's, and what has gone by on the device's clock
  * since. A device's clock that went back meanwhile is not followed. Before any answer the device's own.
  */
-export const serverNow = (deviceNow: number, heard: Heard | null): number =>
+export const serverNow = (deviceNow: number, heard: ClockSample | null): number =>
   heard ? heard.server + Math.max(0, deviceNow - heard.device) : deviceNow;
 
 /**
  * The moment in the server's word for what time it was; null when it is none. Only the server can tell whether it said
  * so.
  */
-export function momentOfWord(word: string | null | undefined): number | null {
+export function parseServerTime(word: string | null | undefined): number | null {
   const digits = /^(\d{1,15})\.[\w-]{22}$/.exec(word ?? '')?.[1];
   return digits === undefined ? null : Number(digits);
 }
@@ -34,5 +34,5 @@ export function momentOfWord(word: string | null | undefined): number | null {
  * before that; `arrived`: now. Never before `heard`, never after `arrived`, never more than 30 days back: however a
  * device's clock is set, it gains no more than the time since it last heard from the server.
  */
-export const savedMoment = ({ said, heard, arrived }: { said: number; heard: number; arrived: number }): number =>
-  Math.min(arrived, Math.max(said, heard, arrived - BELIEVED_MS));
+export const effectiveSavedAt = ({ said, heard, arrived }: { said: number; heard: number; arrived: number }): number =>
+  Math.min(arrived, Math.max(said, heard, arrived - MAX_BACKDATE_MS));

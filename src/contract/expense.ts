@@ -23,13 +23,13 @@ import {
 /** Local expenses and travel claims. Conveyance: conveyance.ts. */
 
 /** What an approver's list knows of the one who claims, for the warnings (MGR-26). Rupees. */
-const claimFacts = z.object({
+const claimSignals = z.object({
   /** Of a FOOD claim: what this person claims for food on that day besides, over all trips. */
   otherFood: z.optional(rupees),
   /** The middle of what was approved last of this person's claims of this kind and type, and of how many. */
   usual: z.optional(z.object({ amount: rupees, of: z.int() })),
 });
-export type ClaimFacts = z.infer<typeof claimFacts>;
+export type ClaimSignals = z.infer<typeof claimSignals>;
 
 const claimCommon = {
   expenseId: z.string(),
@@ -69,7 +69,7 @@ const claimCommon = {
    */
   duplicateOf: z.optional(z.array(duplicate)),
   duplicates: z.optional(z.int()),
-  facts: z.optional(claimFacts),
+  facts: z.optional(claimSignals),
   ...recordStamp,
   ...savedStamp,
   ...cutStamp,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 const count = z.int();
 
 /** How many things wait, by queue. A queue that is not this person's is null. */
-export const waitingCounts = z.object({
+export const pendingCounts = z.object({
   /** One's own that nobody has decided yet: trips by manager or admin, claims by the manager. */
   own: z.object({ trips: count, travel: count, local: count, conveyance: count }),
   /** For this manager's decision. */
@@ -28,7 +28,7 @@ export const waitingCounts = z.object({
   /** Notifications not read yet. */
   unread: z.optional(count),
 });
-export type WaitingCounts = z.infer<typeof waitingCounts>;
+export type PendingCounts = z.infer<typeof pendingCounts>;
 
 /** Claims and what they add up to, in rupees. */
 const sum = z.object({ claims: count, amount: z.number() });

@@ -21,13 +21,13 @@ export type DecidingAs = (typeof DECIDING_AS)[number];
 const asked = { as: z.enum(DECIDING_AS) };
 
 /** A record that waits for somebody's decision, and in which capacity they decide it. */
-export const waitingRecord = z.discriminatedUnion('kind', [
+export const pendingRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trip'), record: trip, ...asked }),
   z.object({ kind: z.literal('localExpense'), record: localExpense, ...asked }),
   z.object({ kind: z.literal('travelExpense'), record: travelExpense, ...asked }),
   z.object({ kind: z.literal('conveyance'), record: conveyance, ...asked }),
 ]);
-export type WaitingRecord = z.infer<typeof waitingRecord>;
+export type PendingRecord = z.infer<typeof pendingRecord>;
 
 /** One record as one person sees it. `mayAsk`: this person may put a question about it. */
 export const seenRecord = z.object({ record: anyRecord, mayAsk: z.boolean() });

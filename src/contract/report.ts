@@ -41,7 +41,7 @@ const meal = z.object({
   waiting: z.int(),
 });
 
-export const financePictures = z.object({
+export const financeCharts = z.object({
   ages: z.array(age),
   /** The months that are told, oldest first, the present one last. */
   months: z.array(z.string()),
@@ -56,4 +56,4 @@ export const financePictures = z.object({
   meals: z.array(meal),
   mealDays: z.int(),
 });
-export type FinancePictures = z.infer<typeof financePictures>;
+export type FinanceCharts = z.infer<typeof financeCharts>;

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-const MOST = 8;
+const MAX_COUNT = 8;
 
 /** An address as boot.js looks it up: a first page that is written out is the same as one that is not. */
 export const startAddress = (path: string, search: string): string => path + (search === '?page=0' ? '' : search);
@@ -43,7 +43,7 @@ export function rememberStart(address: string, url: string, sure = true): void {
   const starts = typeof known === 'object' && known !== null ? (known as Record<string, string>) : {};
   if (starts[address] === url || (!sure && starts[address] !== undefined)) return;
   const rest = Object.entries(starts).filter(([key]) => key !== address);
-  writeLocal(KEYS.starts, Object.fromEntries([...rest.slice(-(MOST - 1)), [address, url]]));
+  writeLocal(KEYS.starts, Object.fromEntries([...rest.slice(-(MAX_COUNT - 1)), [address, url]]));
 }
 
 /** What the server refused is not asked for again before the code is there. */

@@ -6,7 +6,7 @@ import { deviceStore, type OpenPerson } from './person.ts';
  * The tripwire of ST-3 for one person: their store has gone while the device's is still here. vanished.ts says it,
  * once.
  */
-export async function noticeCleared({ id, store }: OpenPerson): Promise<void> {
+export async function detectClearedPerson({ id, store }: OpenPerson): Promise<void> {
   if (id === undefined || !(await isCleared(await deviceStore(), id, store))) return;
   // Noted before the mark is put back: closed in between, it is noticed again.
   const note = vanishedNote();

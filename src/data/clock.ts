@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { momentOfWord, serverNow, type Heard } from '#contract/clock.ts';
+import { parseServerTime, serverNow, type ClockSample } from '#contract/clock.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { KEYS, readLocal, writeLocal } from './local.ts';
 
@@ -11,14 +11,14 @@ import { KEYS, readLocal, writeLocal } from './local.ts';
 /** A difference is worth a second look when it has changed by more than this. */
 const GRAIN_MS = 2_000;
 
-let heard: Heard | null | undefined;
+let heard: ClockSample | null | undefined;
 let last: string | undefined;
-let tellOutbox: ((word: string) => void) | undefined;
+let notifyOutbox: ((word: string) => void) | undefined;
 const listeners = new Set<() => void>();
 
-function known(): Heard | null {
+function known(): ClockSample | null {
   if (heard === undefined) {
-    const { server, device } = (readLocal(KEYS.clock) ?? {}) as Partial<Heard>;
+    const { server, device } = (readLocal(KEYS.clock) ?? {}) as Partial<ClockSample>;
     heard = typeof server === 'number' && typeof device === 'number' ? { server, device } : null;
   }
   return heard;
@@ -40,11 +40,11 @@ export function behind(): number | null {
 }
 
 /** Takes the word of an answer for what time it is. */
-export function sawClock(word: string | null): void {
-  const server = momentOfWord(word);
+export function observeServerTime(word: string | null): void {
+  const server = parseServerTime(word);
   if (word === null || server === null) return;
   last = word;
-  tellOutbox?.(word);
+  notifyOutbox?.(word);
   const before = known();
   const device = Date.now();
   heard = { server, device };
@@ -55,7 +55,7 @@ export function sawClock(word: string | null): void {
 
 /** Hands every such word on, the last one at once: what is saved goes out with it (TM-2). */
 export function onClock(listener: (word: string) => void): void {
-  tellOutbox = listener;
+  notifyOutbox = listener;
   if (last !== undefined) listener(last);
 }
 

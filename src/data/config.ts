@@ -1,12 +1,12 @@
 import { config as configSchema, type Config } from '#contract/session.ts';
-import { knownFact, rememberFact } from './firstFrame.ts';
+import { readBootValue, writeBootValue } from './bootCache.ts';
 
 /** The configuration of the last visit: known before the network answers, and without it. */
 let known: Config | null | undefined;
 
 export function knownConfig(): Config | null {
   if (known === undefined) {
-    const parsed = configSchema.safeParse(knownFact('config'));
+    const parsed = configSchema.safeParse(readBootValue('config'));
     known = parsed.success ? parsed.data : null;
   }
   return known;
@@ -17,5 +17,5 @@ export const baseUrls = (): Config['baseUrls'] => knownConfig()?.baseUrls ?? SAM
 
 export function rememberConfig(config: Config): void {
   known = config;
-  rememberFact('config', config);
+  writeBootValue('config', config);
 }

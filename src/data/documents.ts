@@ -2,7 +2,7 @@ import { PREVIEW_ORDER } from '#storage/schema.ts';
 import { cipherOf } from '#storage/vault.ts';
 import { download } from './http.ts';
 import { requirePerson } from './person.ts';
-import { outbox } from './pending.ts';
+import { outbox } from './entries.ts';
 
 /** A bill on the server by its fingerPrint, or one that waits in the outbox. */
 export type DocumentSource = string | { entryId: string; localId: string };
@@ -13,8 +13,8 @@ export interface LoadedDocument {
   type: string;
 }
 
-const MOST_KEPT = 30;
-const MOST_BYTES = 2_200_000;
+const MAX_ENTRIES = 30;
+const MAX_BYTES = 2_200_000;
 const ORDER = PREVIEW_ORDER.whole;
 const contextOf = (fingerPrint: string): string => `previews/${fingerPrint}`;
 
@@ -28,7 +28,7 @@ async function kept(fingerPrint: string): Promise<LoadedDocument | null> {
 
 /** Keeps what was looked at, so that it opens offline; the oldest go first. */
 async function keep(fingerPrint: string, bytes: ArrayBuffer): Promise<void> {
-  if (bytes.byteLength > MOST_BYTES) return;
+  if (bytes.byteLength > MAX_BYTES) return;
   const { store, key } = await requirePerson();
   const sealed = await cipherOf(key).seal(bytes, contextOf(fingerPrint));
   await store.write(['previews', 'meta'], async (tx) => {
@@ -38,8 +38,8 @@ async function keep(fingerPrint: string, bytes: ArrayBuffer): Promise<void> {
     const previews = tx.objectStore('previews');
     await Promise.all([
       previews.put({ key: fingerPrint, at: Date.now(), sealed }),
-      ...order.slice(MOST_KEPT).map((old) => previews.delete(old)),
-      meta.put(order.slice(0, MOST_KEPT), ORDER),
+      ...order.slice(MAX_ENTRIES).map((old) => previews.delete(old)),
+      meta.put(order.slice(0, MAX_ENTRIES), ORDER),
     ]);
   });
 }

@@ -4,7 +4,7 @@ import {
   type Draft,
   type DraftBill,
   type Drafts,
-  type KeptAside,
+  type SetAsideReason,
   type LeftOut,
   type Writer,
 } from '#outbox/drafts.ts';
@@ -62,8 +62,8 @@ export async function answerOffer(mine: boolean): Promise<void> {
 export type { Draft, DraftBill };
 /** What a form's place for its draft has to say of what lies aside. */
 export const aside = {
-  kept: async (key: string): Promise<KeptAside | null> => (await drafts()).keptAside(key),
-  dropKept: async (key: string): Promise<void> => (await drafts()).dropAside(key),
+  kept: async (key: string): Promise<SetAsideReason | null> => (await drafts()).setAsideReason(key),
+  dropKept: async (key: string): Promise<void> => (await drafts()).dropSetAside(key),
 };
 export const saveDraft = async (
   key: string,

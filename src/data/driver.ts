@@ -1,6 +1,6 @@
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { createWishes, type SyncDoor } from '#outbox/wake.ts';
+import { createSyncRequests, type SyncRegistry } from '#outbox/backgroundSync.ts';
 import { online } from './online.ts';
 
 /**
@@ -21,16 +21,16 @@ const CALM_MS = 3_000;
 const LONGEST_MS = 30_000;
 
 /** The browser's Background Sync, where it has one. */
-async function syncDoor(): Promise<SyncDoor | undefined> {
+async function syncRegistry(): Promise<SyncRegistry | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
-  return ((await navigator.serviceWorker.ready) as { sync?: SyncDoor }).sync;
+  return ((await navigator.serviceWorker.ready) as { sync?: SyncRegistry }).sync;
 }
 
 export function createDriver(outbox: Outbox): Driver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let open: readonly Entry[] = [];
-  const wishes = createWishes(syncDoor);
+  const syncRequests = createSyncRequests(syncRegistry);
 
   const arm = (soonest: number): void => {
     clearTimeout(timer);
@@ -45,7 +45,7 @@ export function createDriver(outbox: Outbox): Driver {
     const before = open;
     void outbox
       .drain()
-      .then(wishes.drained, (error: unknown) => console.error(error))
+      .then(syncRequests.drained, (error: unknown) => console.error(error))
       .finally(() => {
         if (open === before) arm(CALM_MS);
       });
@@ -62,7 +62,7 @@ export function createDriver(outbox: Outbox): Driver {
   };
   // The last that a page is told for certain, before the browser or the person closes it.
   const goes = (): void => {
-    if (!stopped && open.length > 0) wishes.hidden();
+    if (!stopped && open.length > 0) syncRequests.hidden();
   };
   const visible = (): void => {
     if (document.visibilityState === 'visible') cameBack();
@@ -75,7 +75,7 @@ export function createDriver(outbox: Outbox): Driver {
   return {
     send: () => {
       drain();
-      wishes.saved();
+      syncRequests.saved();
     },
     look: (entries) => {
       const before = new Set(open.map(({ id }) => id));
@@ -83,7 +83,7 @@ export function createDriver(outbox: Outbox): Driver {
         ({ state, unreadable }) => (state === 'waiting' || state === 'uploading' || state === 'sending') && !unreadable,
       );
       // What its owner sends again waits once more, and what was registered for it may be used up.
-      if (open.some(({ id }) => !before.has(id))) wishes.saved();
+      if (open.some(({ id }) => !before.has(id))) syncRequests.saved();
       arm(SOONEST_MS);
     },
     stop: () => {

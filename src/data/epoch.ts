@@ -2,7 +2,7 @@
 let last: string | undefined;
 let tell: ((epoch: string) => void) | undefined;
 
-export function sawEpoch(epoch: string | null): void {
+export function observeEpoch(epoch: string | null): void {
   if (!epoch || epoch === last) return;
   last = epoch;
   tell?.(epoch);

@@ -5,11 +5,11 @@ import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { isForeignAnswer } from '#domain/foreignAnswer.ts';
 import { takeStart } from './boot.ts';
 import { clientAge } from './clientAge.ts';
-import { sawClock } from './clock.ts';
+import { observeServerTime } from './clock.ts';
 import { baseUrls } from './config.ts';
 import { readPlace, readToken } from './cookies.ts';
 import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
-import { sawEpoch } from './epoch.ts';
+import { observeEpoch } from './epoch.ts';
 import { notedDeviceId } from './local.ts';
 import { online, setProbe } from './online.ts';
 import { sessionEnded } from './sessionEnd.ts';
@@ -150,8 +150,8 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   online.sawAnswer();
   demandOwn(response, whose);
   clientAge.sawStatus(response.status);
-  sawEpoch(response.headers.get(HEADERS.dbEpoch));
-  sawClock(response.headers.get(HEADERS.heardAt));
+  observeEpoch(response.headers.get(HEADERS.dbEpoch));
+  observeServerTime(response.headers.get(HEADERS.heardAt));
   if (!response.ok || (answer as { success?: unknown } | null)?.success !== true) {
     if (response.status === 401 && token !== null && token === readToken()) sessionEnded();
     throw refusalOf(response.status, answer);
@@ -214,7 +214,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     if ((response.headers.get('content-type') ?? '').includes('json') || response.headers.has(HEADERS.tusResumable)) {
       online.sawAnswer();
-      sawClock(response.headers.get(HEADERS.heardAt));
+      observeServerTime(response.headers.get(HEADERS.heardAt));
     } else online.sawFailure();
     clientAge.sawStatus(response.status);
     return response;

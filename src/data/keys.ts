@@ -4,7 +4,7 @@ import { reseal } from '#storage/reseal.ts';
 import { keepVault } from '#storage/ring.ts';
 import { takeOver } from '#storage/takeOver.ts';
 import { cipherOf, type Ring } from '#storage/vault.ts';
-import { closePerson, deviceStore, reopenPerson } from './person.ts';
+import { closePerson, deviceStore, openedPerson } from './person.ts';
 
 /** Keeping the keys that the server's secrets for this device give. Loaded after the first frame. */
 
@@ -30,7 +30,7 @@ export async function keepKey(person: Person, sealing: Sealing): Promise<boolean
   const device = await deviceStore();
   const ring = await keepVault(device, person, sealing);
   const { id } = person;
-  const before = (await reopenPerson(person))?.store.name;
+  const before = (await openedPerson(person))?.store.name;
   const name =
     id === undefined
       ? before

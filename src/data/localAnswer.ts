@@ -1,5 +1,5 @@
 import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
-import type { AnyRecord, WaitingRecord } from '#contract/record.ts';
+import type { AnyRecord, PendingRecord } from '#contract/record.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters, ListQuery, SortKey } from '#contract/query.ts';
 import {
@@ -11,7 +11,7 @@ import {
   travelExpenseOrder,
 } from '#domain/claimSearch.ts';
 import { matchesRecord, recordOrder } from '#domain/recordSearch.ts';
-import { matchesWaiting, waitingOrder } from '#domain/waiting.ts';
+import { matchesPendingApproval, pendingApprovalOrder } from '#domain/pendingApproval.ts';
 import { tripMatches, tripOrder, type TripRow } from '#domain/tripSearch.ts';
 import type { ListAnswer } from './answers.ts';
 import { storedRows } from './readCache.ts';
@@ -42,7 +42,7 @@ const mine: LocalSearch<AnyRecord> = {
   matches: (filters, row, timeZone) => matchesRecord(filters, row, { timeZone }),
   order: recordOrder,
 };
-const waiting: LocalSearch<WaitingRecord> = { matches: matchesWaiting, order: waitingOrder };
+const waiting: LocalSearch<PendingRecord> = { matches: matchesPendingApproval, order: pendingApprovalOrder };
 const SEARCHES: Readonly<Record<string, LocalSearch<never>>> = {
   searchMine: mine,
   searchWaiting: waiting,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readNotification, readNotifications } from '#contract/calls/notifications.ts';
 import { countWaiting } from '#contract/calls/home.ts';
-import type { WaitingCounts } from '#contract/home.ts';
+import type { PendingCounts } from '#contract/home.ts';
 import { call } from './http.ts';
 import { invalidate } from './query.ts';
 
@@ -22,11 +22,11 @@ export async function markAllRead(client: QueryClient, until: number): Promise<v
 
 /** What was told about a record that is opened now. Asks the server only where something is unread. */
 export async function markRecordRead(client: QueryClient, record: string): Promise<void> {
-  const known = client.getQueriesData<{ data: WaitingCounts }>({ queryKey: [countWaiting.name] });
+  const known = client.getQueriesData<{ data: PendingCounts }>({ queryKey: [countWaiting.name] });
   if (!known.some(([, answer]) => (answer?.data.unread ?? 0) > 0)) return;
   const { data } = await call(readNotifications, { body: { record } });
   if (data.read > 0) await invalidate(client, readNotifications);
 }
 
 /** Something new was told: looks anew. */
-export const lookAnew = (client: QueryClient): Promise<void> => invalidate(client, readNotifications);
+export const refetchNotifications = (client: QueryClient): Promise<void> => invalidate(client, readNotifications);

@@ -29,7 +29,7 @@ export function deviceStore(): Promise<DeviceStore> {
  */
 export async function settleDeviceId(): Promise<void> {
   const noted = notedDeviceId();
-  await noticeVanished().catch(() => undefined);
+  await detectClearedStorage().catch(() => undefined);
   const id = await deviceStore().then(
     async (store) => {
       const own = await store.deviceId(noted ?? undefined);
@@ -46,7 +46,7 @@ export async function settleDeviceId(): Promise<void> {
  * Noted before the store is filled again; vanished.ts says it. A token alone may have come from elsewhere: then the
  * server's word decides.
  */
-async function noticeVanished(): Promise<void> {
+async function detectClearedStorage(): Promise<void> {
   const sure = readLocal(KEYS.stored) === true || lastSession() !== null;
   if ((sure || readToken() !== null) && (await (await deviceStore()).isNew())) writeLocal(KEYS.vanished, { sure });
 }
@@ -90,12 +90,12 @@ export async function closePerson(): Promise<void> {
 }
 
 /** The store that is open for this person, without opening one. */
-export const reopenPerson = async (person: Person): Promise<OpenPerson | null> =>
+export const openedPerson = async (person: Person): Promise<OpenPerson | null> =>
   open && isSamePerson(open.person, person) ? open.here.catch(() => null) : null;
 
 /** Sign-out: the keys go, and everything that can be fetched again. What waits stays, sealed (ID-1). */
 export async function forgetPerson(person: Person): Promise<void> {
-  const here = await reopenPerson(person);
+  const here = await openedPerson(person);
   open = undefined;
   const devices = await deviceStore();
   const { name } = await devices.opening(person);

@@ -8,9 +8,9 @@ import { requirePerson } from './person.ts';
  */
 
 const ORDER = PREVIEW_ORDER.small;
-const MOST_KEPT = 200;
+const MAX_ENTRIES = 200;
 /** Bigger ones are none. */
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 const keyOf = (fingerPrint: string): string => `small/${fingerPrint}`;
 
 /** The small picture of a bill, a JPEG, or null when this device has none. */
@@ -26,7 +26,7 @@ export async function keptPreview(fingerPrint: string): Promise<ArrayBuffer | nu
 
 /** Keeps one, sealed; the oldest make room. */
 export async function keepPreview(fingerPrint: string, bytes: ArrayBuffer, at: number): Promise<void> {
-  if (bytes.byteLength > MOST_BYTES) return;
+  if (bytes.byteLength > MAX_BYTES) return;
   const { store, key } = await requirePerson();
   const name = keyOf(fingerPrint);
   const sealed = await cipherOf(key).seal(bytes, `previews/${name}`);
@@ -36,8 +36,8 @@ export async function keepPreview(fingerPrint: string, bytes: ArrayBuffer, at: n
     const order = [name, ...known.filter((other) => other !== name)];
     await Promise.all([
       previews.put({ key: name, at, sealed }),
-      ...order.slice(MOST_KEPT).map((old) => previews.delete(old)),
-      meta.put(order.slice(0, MOST_KEPT), ORDER),
+      ...order.slice(MAX_ENTRIES).map((old) => previews.delete(old)),
+      meta.put(order.slice(0, MAX_ENTRIES), ORDER),
     ]);
   });
 }

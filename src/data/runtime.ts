@@ -2,16 +2,16 @@ import { HEADERS, ORGANISATION_COOKIE, type Sealing } from '#contract/session.ts
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { readCookie, readPlace, readToken } from './cookies.ts';
-import { noticeCleared } from './cleared.ts';
+import { detectClearedPerson } from './cleared.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { onClock } from './clock.ts';
 import { onEpoch } from './epoch.ts';
 import { watchedFetch } from './http.ts';
 import { notedDeviceId } from './local.ts';
-import { clearEntries, showEntries, showUnreadable } from './pending.ts';
+import { clearEntries, showEntries, showUnreadable } from './entries.ts';
 import { isSamePerson, type Person } from '#storage/open.ts';
 import { keepKey as keepKeys, sealByNewest } from './keys.ts';
-import { dropKey, forgetPerson, reopenPerson, requirePerson, currentPerson } from './person.ts';
+import { dropKey, forgetPerson, openedPerson, requirePerson, currentPerson } from './person.ts';
 import { showProgress } from './progress.ts';
 import { currentSession } from './sessionStore.ts';
 import { throttleSnapshots } from './throttleSnapshots.ts';
@@ -46,7 +46,7 @@ function organisation(): Record<string, string> {
 async function start(person: Person): Promise<Running> {
   const here = await requirePerson();
   const { store, key } = here;
-  await noticeCleared(here).catch(() => undefined);
+  await detectClearedPerson(here).catch(() => undefined);
   const env = browserEnv({
     token: () => {
       const now = currentSession();
@@ -78,8 +78,8 @@ async function start(person: Person): Promise<Running> {
     if (running?.person === person) showProgress(progress);
   });
   driver.send();
-  onClock((word) => void outbox.sawClock(word));
-  onEpoch((epoch) => void outbox.sawEpoch(epoch).then(driver.send, () => undefined));
+  onClock((word) => void outbox.observeServerTime(word));
+  onEpoch((epoch) => void outbox.observeEpoch(epoch).then(driver.send, () => undefined));
   const stop = (): void => {
     screen.stop();
     driver.stop();
@@ -140,7 +140,7 @@ export async function keepKey(person: Person, sealing: Sealing): Promise<void> {
 /** Sign-out: closes the outbox, then forgets the keys and everything that can be fetched again. */
 export async function forget(person: Person): Promise<void> {
   await closeRuntime();
-  const ring = (await reopenPerson(person))?.key;
+  const ring = (await openedPerson(person))?.key;
   // What an old key alone opens would be lost with it.
   if (ring) await sealByNewest(person, ring, true).catch(() => undefined);
   await forgetPerson(person);

@@ -155,7 +155,9 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
   }
   const token = readToken();
   const leaving =
-    token === null ? undefined : await import('./leaving.ts').then(({ owe }) => owe(token)).catch(() => undefined);
+    token === null
+      ? undefined
+      : await import('./signOuts.ts').then(({ deferSignOut }) => deferSignOut(token)).catch(() => undefined);
   const told = await call(logout, { signal: AbortSignal.timeout(3_000) }).then(
     () => true,
     () => false,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { roleFlags, type RoleFlags } from '#contract/user.ts';
 import { isSamePerson } from '#storage/open.ts';
 import { clearToken, readToken } from './cookies.ts';
-import { factElsewhere, forgetFact, knownFact, rememberFact } from './firstFrame.ts';
+import { bootValueInOtherTab, removeBootValue, readBootValue, writeBootValue } from './bootCache.ts';
 import { KEYS } from './local.ts';
 
 /** Who is signed in, known to the first frame and without a network. The token stands in the cookie alone. */
@@ -45,7 +45,7 @@ function changed(): void {
 /** The signed-in person, or null. Without a cookie nobody is. */
 export function currentSession(): Session | null {
   if (current === undefined) {
-    const parsed = sessionSchema.safeParse(knownFact('session'));
+    const parsed = sessionSchema.safeParse(readBootValue('session'));
     current = parsed.success ? parsed.data : null;
     last = current;
   }
@@ -60,7 +60,7 @@ export function lastSession(): Session | null {
 export function setSession(session: Session): void {
   current = session;
   last = session;
-  rememberFact('session', session);
+  writeBootValue('session', session);
   changed();
 }
 
@@ -68,7 +68,7 @@ export function setSession(session: Session): void {
 export function dropSession(): void {
   current = null;
   clearToken();
-  forgetFact('session');
+  removeBootValue('session');
   changed();
 }
 
@@ -80,7 +80,7 @@ export function subscribeSession(listener: () => void): () => void {
 /** Another tab signed out, or somebody else in: this one must not go on with the first person's data. */
 export function watchOtherTabs(reload: () => void): () => void {
   const look = (): void => {
-    const parsed = sessionSchema.safeParse(factElsewhere('session'));
+    const parsed = sessionSchema.safeParse(bootValueInOtherTab('session'));
     const other = parsed.success ? parsed.data : null;
     if (other && current ? !isSamePerson(other, current) : other !== (current ?? null)) reload();
   };

@@ -1,4 +1,4 @@
-import { factElsewhere, forgetFact } from './firstFrame.ts';
+import { bootValueInOtherTab, removeBootValue } from './bootCache.ts';
 import { lastSession } from './sessionStore.ts';
 
 /** Told when the server answers for another person than this page runs for: another tab signed in (P14). */
@@ -10,8 +10,8 @@ export function onWrongPerson(listener: () => void): () => void {
 }
 
 export function wrongPerson(): void {
-  const noted = factElsewhere('session') as { id?: unknown } | undefined;
+  const noted = bootValueInOtherTab('session') as { id?: unknown } | undefined;
   // Nobody noted who it is now: the page that loads next has to ask the server.
-  if (noted?.id !== undefined && noted.id === lastSession()?.id) forgetFact('session');
+  if (noted?.id !== undefined && noted.id === lastSession()?.id) removeBootValue('session');
   for (const listener of listeners) listener();
 }

@@ -175,7 +175,7 @@ export function DecisionDialog<Row>({
               {warning}
             </Notice>
           ))}
-          <def.Facts row={row} />
+          <def.Details row={row} />
           {def.fields.map(({ name, label, kind: typed }) =>
             typed === 'amount' ? (
               <FormAmount key={name} control={form.control} name={name} label={label} disabled={!open} />

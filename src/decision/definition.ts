@@ -40,7 +40,7 @@ export interface DecisionDef<Row> {
   can: (row: Row, email: string) => Verdict;
   titles: { pending: string; settled: string };
   /** What is shown of the record, read-only. */
-  Facts: ComponentType<{ row: Row }>;
+  Details: ComponentType<{ row: Row }>;
   bills: (row: Row) => BillSource[];
   /** What looks wrong, in words for a person. */
   warnings: (row: Row, timeZone: string) => string[];

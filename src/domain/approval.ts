@@ -146,7 +146,7 @@ export const managerCan = {
   },
 } as const;
 
-export interface DecisionFacts {
+export interface DecisionInput {
   actorId: string;
   ownerId: string;
   /** The manager on record, who alone decides, unless the actor stands in for that manager today. */
@@ -157,7 +157,7 @@ export interface DecisionFacts {
 }
 
 /** Who decides: the manager on record or the stand-in, and nobody their own (ACC-3, ACC-6, ACC-7). */
-export function mayDecide({ actorId, ownerId, managerId, isManager = true, standsInFor = [] }: DecisionFacts): Verdict {
+export function mayDecide({ actorId, ownerId, managerId, isManager = true, standsInFor = [] }: DecisionInput): Verdict {
   if (actorId === ownerId) return refused('FORBIDDEN', MESSAGES.ownRequest);
   if (managerId !== null && ((isManager && managerId === actorId) || standsInFor.includes(managerId))) return allowed;
   return refused('FORBIDDEN', 'Only the manager of this request can decide it.');

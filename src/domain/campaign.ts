@@ -112,7 +112,7 @@ function readOne(field: FilterField, given: unknown, offered: readonly string[])
 }
 
 /** The words of a text filter: parts between commas, each once. */
-export const wordsOf = (text: string | null): string[] => [
+export const keywordsOf = (text: string | null): string[] => [
   ...new Set(
     (text ?? '')
       .split(/[,\n]/)

@@ -6,7 +6,7 @@ import type { City } from '#contract/trip.ts';
  */
 
 /** The most that one look-up offers. */
-export const MOST_CITIES = 20;
+export const MAX_CITIES = 20;
 
 /**
  * A name as it is compared. Everything that is neither letter nor digit parts words; `%` and `_` are letters and mean
@@ -63,9 +63,9 @@ export function citySearch({ states, cities }: CityData): CitySearch {
     for (const { names, city } of entries) {
       const fit = names.reduce((best, name) => Math.min(best, fitOf(name, wanted)), 4);
       const tier = found[fit];
-      if (tier && tier.length < MOST_CITIES) tier.push(city);
+      if (tier && tier.length < MAX_CITIES) tier.push(city);
     }
-    return found.flat().slice(0, MOST_CITIES);
+    return found.flat().slice(0, MAX_CITIES);
   };
 }
 

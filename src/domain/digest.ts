@@ -1,5 +1,5 @@
-import type { WaitingCounts } from '#contract/home.ts';
-import { waitingBehind, waitingBehindAll } from './home.ts';
+import type { PendingCounts } from '#contract/home.ts';
+import { pendingCountOf, pendingCountOfAll } from './home.ts';
 
 /** The mail of the morning: what waits for a person, and where (NOTE-14). */
 
@@ -25,12 +25,12 @@ export interface Digest {
  * What the mail says to somebody of that name; null when nothing waits. `address`: where people reach the server,
  * without a slash at its end. It names no request and no amount.
  */
-export function digestOf(name: string, counts: WaitingCounts, address: string): Digest | null {
+export function digestOf(name: string, counts: PendingCounts, address: string): Digest | null {
   const found = PLACES.flatMap(([route, what]) => {
-    const waiting = waitingBehindAll([route], counts);
+    const waiting = pendingCountOfAll([route], counts);
     return waiting ? [{ count: waiting.count, line: `${what}: ${waiting.count}\n${address}${route}` }] : [];
   });
-  const enquiries = waitingBehind('/enquiries', counts);
+  const enquiries = pendingCountOf('/enquiries', counts);
   const all = enquiries
     ? [
         ...found,

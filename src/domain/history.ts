@@ -173,7 +173,7 @@ export const peopleIn = ({ before, after }: Pick<LoggedChange, 'before' | 'after
 const momentIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** One row of the log as a row of the history. */
-export function tellChange(change: LoggedChange, people: ReadonlyMap<string, string>): HistoryRow {
+export function describeChange(change: LoggedChange, people: ReadonlyMap<string, string>): HistoryRow {
   const savedAt = momentIn(change.after?.['savedAt']);
   const reachedAt = momentIn(change.after?.['reachedAt']);
   return {

@@ -1,4 +1,4 @@
-import type { WaitingCounts } from '#contract/home.ts';
+import type { PendingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
 
 /**
@@ -164,7 +164,7 @@ const OFFICES = ['/view-travel-expense', '/view-local', '/view-travel-request'] 
  * What the counts say of a screen; null where nothing waits or nothing is counted (HOME-7). `findByEmail`: the queue of
  * a manager for whom one stands in.
  */
-export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?: string): Waiting | null {
+export function pendingCountOf(route: string, counts: PendingCounts, findByEmail?: string): Waiting | null {
   const { own, finance, admin } = counts;
   const manager =
     findByEmail === undefined
@@ -210,8 +210,8 @@ export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?
       return words === '' ? null : { count: toPost + failed, words, mine: true };
     }
     case '/list-auth': {
-      const offices = OFFICES.reduce((sum, office) => sum + (waitingBehind(office, counts)?.count ?? 0), 0);
-      return mine((waitingBehindAll(QUEUE_SCREENS, counts)?.count ?? 0) + offices);
+      const offices = OFFICES.reduce((sum, office) => sum + (pendingCountOf(office, counts)?.count ?? 0), 0);
+      return mine((pendingCountOfAll(QUEUE_SCREENS, counts)?.count ?? 0) + offices);
     }
     case '/enquiries': {
       const words = [
@@ -235,11 +235,11 @@ export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?
  * What waits for this person behind several screens together, in the queues of those for whom one stands in too; null
  * where nothing does.
  */
-export function waitingBehindAll(routes: readonly string[], counts: WaitingCounts): Waiting | null {
+export function pendingCountOfAll(routes: readonly string[], counts: PendingCounts): Waiting | null {
   const others = (counts.standsInFor ?? []).flatMap(({ email }) =>
-    routes.map((route) => waitingBehind(route, counts, email)),
+    routes.map((route) => pendingCountOf(route, counts, email)),
   );
-  const count = [...routes.map((route) => waitingBehind(route, counts)), ...others].reduce(
+  const count = [...routes.map((route) => pendingCountOf(route, counts)), ...others].reduce(
     (sum, waiting) => sum + (waiting?.mine ? waiting.count : 0),
     0,
   );

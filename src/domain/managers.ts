@@ -13,7 +13,7 @@ interface Facts {
 export const mayChangeManager = ({ isAdmin }: { isAdmin: boolean }): Verdict =>
   isAdmin ? allowed : refused('FORBIDDEN', MESSAGES.forbidden);
 
-export interface ManagerFacts {
+export interface ManagerChangeInput {
   actorId: string;
   /** Managers whose stand-in the actor is today. */
   standsInFor?: readonly string[];
@@ -35,7 +35,7 @@ export function mayBecomeManagerOf({
   person,
   manager,
   aboveManager,
-}: ManagerFacts): ParseResult<null> {
+}: ManagerChangeInput): ParseResult<null> {
   const errors: FieldErrors = {};
   if (person === null || !person.active) errors['email'] = 'There is nobody at work with this e-mail';
   else if (person.id === actorId) errors['email'] = 'Your own manager is for another admin to change';

@@ -5,7 +5,7 @@ import { statusOf } from './status.ts';
 /** Who is told of what (NOTE-1 to NOTE-12). Facts in, people by their part out: the server knows who they are. */
 
 /** A change as the audit log has it. */
-export interface ToldChange {
+export interface NotifiableChange {
   recordKind: 'claim' | 'trip' | 'enquiry';
   action: string;
   before: Readonly<Record<string, unknown>> | null;
@@ -15,7 +15,7 @@ export interface ToldChange {
 /** The owner of the record, its manager and whoever stands in today, every admin, or whoever asked. */
 export type Audience = 'owner' | 'manager' | 'admins' | 'asker';
 
-export interface Telling {
+export interface NotificationPlan {
   /** Nobody waits for these any more, whoever was told. */
   settles: readonly NoteKind[];
   tells: readonly { to: Audience; kind: NoteKind }[];
@@ -39,13 +39,13 @@ const DECISIONS: Readonly<Record<string, { kind: NoteKind; settles: readonly Not
   'cancellation-reject': { kind: 'cancellationRefused', settles: ['toCancel'] },
 };
 
-const NOTHING: Telling = { settles: [], tells: [] };
+const NOTHING: NotificationPlan = { settles: [], tells: [] };
 
 const pendingIn = (of: Readonly<Record<string, unknown>> | null, field: string): boolean =>
   of !== null && typeof of[field] === 'string' && statusOf(of[field]) === 'pending';
 
 /** What one change tells whom (NOTE-1 to NOTE-5). */
-export function tellingOf({ recordKind, action, before, after }: ToldChange): Telling {
+export function planNotifications({ recordKind, action, before, after }: NotifiableChange): NotificationPlan {
   if (recordKind === 'enquiry') return ofEnquiry(action);
   // Done with, whoever waited for it (NOTE-7).
   if (action === 'withdraw' || action === 'cancel-at-once') return { settles: QUEUES, tells: [] };
@@ -67,7 +67,7 @@ export function tellingOf({ recordKind, action, before, after }: ToldChange): Te
   return NOTHING;
 }
 
-function ofEnquiry(action: string): Telling {
+function ofEnquiry(action: string): NotificationPlan {
   if (action === 'ask') return { settles: [], tells: [{ to: 'owner', kind: 'asked' }] };
   if (action === 'answer') return { settles: ['asked'], tells: [{ to: 'asker', kind: 'answered' }] };
   return action === 'close' ? { settles: ['asked', 'answered'], tells: [] } : NOTHING;
@@ -77,7 +77,7 @@ function ofEnquiry(action: string): Telling {
 export const MAX_MERGED = 100;
 
 /** Of the latest change: who raised the record, who changed it, what it is, whole paise. */
-export interface NoteFacts {
+export interface NoteDetails {
   owner?: string;
   by?: string;
   title?: string;
@@ -89,14 +89,14 @@ export interface OpenNote {
   subjects: string[];
   told: number;
   recordId: string | null;
-  facts: NoteFacts;
+  facts: NoteDetails;
 }
 
 export interface Subject {
   /** What is counted: the record, or the enquiry. */
   id: string;
   recordId: string;
-  facts: NoteFacts;
+  facts: NoteDetails;
 }
 
 /** One more of the same kind: counted once however often it changes. */

@@ -11,7 +11,7 @@ import { placesInXmp } from './xmpPosition.ts';
 const GPS_DIRECTORY = 0x8825;
 const LONG = 4;
 /** More entries than this has no directory of any camera. */
-const MOST_ENTRIES = 300;
+const MAX_ENTRIES = 300;
 /** Bytes of one value by its TIFF type. */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
@@ -64,7 +64,7 @@ function eachEntry(
 ): boolean {
   if (at < 8 || at + 2 > view.byteLength) return false;
   const entries = view.getUint16(at, little);
-  if (entries === 0 || entries > MOST_ENTRIES || at + 2 + entries * 12 > view.byteLength) return false;
+  if (entries === 0 || entries > MAX_ENTRIES || at + 2 + entries * 12 > view.byteLength) return false;
   effort.spend(entries);
   for (let i = 0; i < entries; i += 1) {
     const entry = at + 2 + i * 12;

@@ -21,7 +21,7 @@ export function readNeededRemarks(value: unknown, missing: string): Read<string>
 }
 
 /** Stands for a bill that is on the device but not yet uploaded; every one counts. */
-export const WAITING_FINGER_PRINT = '0'.repeat(64);
+export const QUEUED_FINGER_PRINT = '0'.repeat(64);
 
 /** A bill as a claim keeps it: what it is, and what its owner calls it. */
 export interface NamedBill {
@@ -43,7 +43,7 @@ function distinct(documents: readonly DocumentInput[]): NamedBill[] {
   const bills: NamedBill[] = [];
   for (const item of documents) {
     const bill = typeof item === 'string' ? { fingerPrint: item } : item;
-    if (seen.has(bill.fingerPrint) && bill.fingerPrint !== WAITING_FINGER_PRINT) continue;
+    if (seen.has(bill.fingerPrint) && bill.fingerPrint !== QUEUED_FINGER_PRINT) continue;
     seen.add(bill.fingerPrint);
     bills.push(
       bill.name === undefined

@@ -31,7 +31,7 @@ const QUOTES = [`''`, '""', '‘’', '“”'] as const;
 const ENDS_TRIED = 5;
 const LONGEST_NAME = 200;
 /** A complaint names a few; one of nothing but quotes is no complaint. */
-const MOST_QUOTED = 20;
+const MAX_QUOTED = 20;
 
 /** The texts between quotes, each once for each pair that it may stand between. */
 function quotedIn(problem: string): string[] {
@@ -39,7 +39,7 @@ function quotedIn(problem: string): string[] {
   for (const [open = '', close = ''] of QUOTES) {
     for (
       let from = problem.indexOf(open);
-      from >= 0 && quoted.length < MOST_QUOTED;
+      from >= 0 && quoted.length < MAX_QUOTED;
       from = problem.indexOf(open, from + 1)
     ) {
       let to = from;

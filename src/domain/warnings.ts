@@ -1,5 +1,5 @@
 import { FOOD_LIMIT_RUPEES, MAX_COUNTED_INSIDE } from '#contract/limits.ts';
-import type { ClaimFacts } from '#contract/expense.ts';
+import type { ClaimSignals } from '#contract/expense.ts';
 import type { Duplicate } from '#contract/fields.ts';
 import { compare, dayOf, daysBetween, formatDay, isWeekend } from './dates.ts';
 import { holidayOn } from './holidays.ts';
@@ -33,7 +33,7 @@ export interface WatchedClaim {
   duplicateOf?: readonly Duplicate[] | undefined;
   /** How many there are, where more than are listed; past MAX_COUNTED_INSIDE there may be more of them. */
   duplicates?: number | undefined;
-  facts?: ClaimFacts | undefined;
+  facts?: ClaimSignals | undefined;
   isFood?: boolean;
   trip?: { startDate: number; endDate: number } | undefined;
   /** When it was saved on a phone, and when it arrived. */

@@ -21,7 +21,7 @@ export const ofDocument = (document: Pick<Document, 'fingerPrint' | 'name' | 'ty
   fingerPrint: document.fingerPrint,
 });
 
-export const ofWaiting = (entryId: string, bill: { localId: string; name: string; type: string }): BillSource => ({
+export const ofQueued = (entryId: string, bill: { localId: string; name: string; type: string }): BillSource => ({
   kind: 'waiting',
   id: `${entryId}/${bill.localId}`,
   name: bill.name,

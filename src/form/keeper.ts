@@ -1,5 +1,5 @@
 import type { DraftRef } from '#outbox/draftRows.ts';
-import type { KeptAside } from '#outbox/drafts.ts';
+import type { SetAsideReason } from '#outbox/drafts.ts';
 import { randomKey } from '#outbox/env.ts';
 
 /** A draft as it was found: its content, its key (see `DraftRef`), and the form that wrote it. */
@@ -16,7 +16,7 @@ export interface DraftPort<Value> {
   /** Only the draft with this id, if there is one. */
   remove: (key: string, id: string) => Promise<void>;
   /** Why something that was typed here cannot come back. */
-  kept?: (key: string) => Promise<KeptAside | null>;
+  kept?: (key: string) => Promise<SetAsideReason | null>;
   /** Throws away what can never be read. */
   dropKept?: (key: string) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { DraftRef } from '#outbox/draftRows.ts';
-import type { KeptAside } from '#outbox/drafts.ts';
+import type { SetAsideReason } from '#outbox/drafts.ts';
 import { openKeeper, type DraftPort, type FoundDraft } from './keeper.ts';
 
 export type { DraftPort } from './keeper.ts';
@@ -9,7 +9,7 @@ export interface Draft<Value> {
   /** What was left behind last time; null when there is nothing or the person has chosen. */
   found: Value | null;
   /** Something else that was typed here lies aside, because this build cannot open it. */
-  kept: KeptAside | null;
+  kept: SetAsideReason | null;
   dropKept: () => void;
   /** Names the draft for what is made of it: its key is the Idempotency-Key of the entry. */
   ref: () => DraftRef & { id: string };
@@ -37,7 +37,7 @@ export interface Draft<Value> {
 /** Keeps a form's content on the device as it is typed (DR-1). Nothing is written before something was typed. */
 export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Value> {
   const [found, setFound] = useState<FoundDraft<Value> | null>(null);
-  const [kept, setKept] = useState<KeptAside | null>(null);
+  const [kept, setKept] = useState<SetAsideReason | null>(null);
   const keeper = useMemo(() => openKeeper(key, port), [key, port]);
 
   const drop = useCallback((): Promise<void> => {

@@ -8,7 +8,7 @@ import type { ListDef, OpenDialog, CurrentUser } from './definition.ts';
 import type { Item } from './items.ts';
 import styles from './List.module.css';
 import { sameProps } from './same.ts';
-import { WaitingActions } from './WaitingActions.tsx';
+import { EntryActions } from './EntryActions.tsx';
 
 export interface ListCardProps<Row> {
   def: ListDef<Row>;
@@ -128,7 +128,7 @@ function Card<Row>({
           </Notice>
         ) : null}
         {entry ? (
-          <WaitingActions
+          <EntryActions
             entry={entry}
             noun={def.kind.noun}
             decision={real && !def.kind.edits.includes(entry.endpoint)}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, type ReactElement } from 'react';
 import { MESSAGES } from '#contract/error.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
-import { usePending } from '#data/pending.ts';
+import { useEntries } from '#data/entries.ts';
 import { useSession } from '#data/session.ts';
 import { BulkBar } from '#decision/BulkBar.tsx';
 import type { Entry } from '#outbox/entry.ts';
@@ -77,7 +77,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         : entry.record.kind === (def.unfold?.kind ?? def.kind.name),
     [def],
   );
-  const entries = usePending(ofThisKind);
+  const entries = useEntries(ofThisKind);
   const asked = JSON.stringify([search.page, filters, search.sort, size]);
   const pinned = usePinned(entries, asked);
   const merged = useMemo(

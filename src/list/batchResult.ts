@@ -1,5 +1,5 @@
 import type { BulkResult } from '#contract/decision.ts';
-import { pendingNow } from '#data/pending.ts';
+import { currentEntries } from '#data/entries.ts';
 import type { Batch } from '#decision/command.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { bulkResultOf } from './items.ts';
@@ -13,7 +13,11 @@ const told = new Map<string, Set<string>>();
  * What became of a bulk decision, once: of one that was made in several changes, when the last of them is settled, the
  * sum of all (MGR-32). `by` names who tells of it. Undefined for any other entry, and while some of it is under way.
  */
-export function batchResult(entry: Entry, by: string, all: readonly Entry[] = pendingNow()): BulkResult | undefined {
+export function batchResult(
+  entry: Entry,
+  by: string,
+  all: readonly Entry[] = currentEntries(),
+): BulkResult | undefined {
   const batch = batchOf(entry);
   if (!batch) return bulkResultOf(entry);
   const parts = all.filter((each) => batchOf(each)?.id === batch.id);

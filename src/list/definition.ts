@@ -12,7 +12,7 @@ import type { Entry } from '#outbox/entry.ts';
 import type { LazyPart } from '#ui/lazyPart.tsx';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { ListSearch } from './search.ts';
-import type { Conflict } from './waiting.ts';
+import type { Conflict } from './entryState.ts';
 
 /** Whoever looks at a list. */
 export interface CurrentUser {
@@ -38,7 +38,7 @@ export interface ClaimKind<Row> {
   creates: readonly EndpointName[];
   edits: readonly EndpointName[];
   /** How a record that is still in the outbox looks as a row. */
-  waitingRow: (entry: Entry, viewer: CurrentUser) => Row;
+  queuedRow: (entry: Entry, viewer: CurrentUser) => Row;
   /** How a row looks with a change of it that is still in the outbox. */
   editedRow: (row: Row, entry: Entry) => Row;
   /** The record in the server's answer to a create, a change or a decision. */

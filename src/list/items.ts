@@ -73,7 +73,7 @@ export function mergeItems<Row>({
       const latest = later.at(-1) ?? entry;
       const row = made
         ? newest(kind.versionOf, made, known.get(kind.idOf(made)))
-        : later.reduce((before, change) => kind.editedRow(before, change), kind.waitingRow(entry, viewer));
+        : later.reduce((before, change) => kind.editedRow(before, change), kind.queuedRow(entry, viewer));
       if (!def.matches(filters, row, context)) continue;
       if (made) shown.add(kind.idOf(made));
       const item = { key: entry.id, row, real: made !== null };

@@ -14,7 +14,9 @@ export const savedMessage = (): string =>
 
 function notifySaved(): void {
   toast.success(savedMessage());
-  void import('#data/keeping.ts').then(({ sayMayGo }) => sayMayGo(toast.hint)).catch(() => undefined);
+  void import('#data/storageRisk.ts')
+    .then(({ warnOfStorageRisk }) => warnOfStorageRisk(toast.hint))
+    .catch(() => undefined);
 }
 
 /** After a change is stored (and only then, OB-1): says so at once when offline, and when the server is slow. */

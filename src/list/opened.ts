@@ -76,7 +76,7 @@ export function whatIsOpen<Row>({ def, search, items, entries, viewer, foreign }
     const maker = kind.creates.includes(entry.endpoint) ? entry : entries.find((each) => each.id === entry.record.from);
     const base =
       maker && maker.state !== 'done'
-        ? kind.waitingRow(maker, viewer)
+        ? kind.queuedRow(maker, viewer)
         : ((entry.base as Row | undefined) ?? (maker ? kind.answeredRow(maker.answer) : null));
     if (base === null || base === undefined) return null;
     return { row: maker === entry ? base : kind.editedRow(base, entry), entry };

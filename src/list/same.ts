@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Item } from './items.ts';
 
-type Facts = Readonly<Record<string, unknown>>;
-const sameValues = (before: Facts, now: Facts, aside?: string): boolean =>
+type Details = Readonly<Record<string, unknown>>;
+const sameValues = (before: Details, now: Details, aside?: string): boolean =>
   Object.keys({ ...before, ...now }).every((key) => key === aside || Object.is(before[key], now[key]));
 const sameItem = <Row>(before: Item<Row>, now: Item<Row>): boolean =>
   before === now || sameValues({ ...before }, { ...now });

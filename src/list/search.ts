@@ -32,12 +32,12 @@ export const PAGE_SIZES = [PAGE_SIZE, 50, MAX_PAGE_SIZE] as const;
 export const sizeOf = (search: { size?: unknown }): number =>
   PAGE_SIZES.find((each) => String(each) === String(search.size)) ?? PAGE_SIZE;
 
-const MOST_PAGES = 1_000_000;
+const MAX_PAGES = 1_000_000;
 
 function wholePage(raw: unknown): number {
   const page =
     typeof raw === 'number' ? raw : typeof raw === 'string' && /^\d{1,7}$/.test(raw) ? Number(raw) : FIRST_PAGE;
-  return Number.isInteger(page) && page >= FIRST_PAGE && page < MOST_PAGES ? page : FIRST_PAGE;
+  return Number.isInteger(page) && page >= FIRST_PAGE && page < MAX_PAGES ? page : FIRST_PAGE;
 }
 
 const text = (raw: unknown, most = 200): string | undefined =>

@@ -19,7 +19,7 @@ export const blobOwner = (key: string): string => `draft:${key}`;
 export const asideOf = (row: Pick<DraftRow, 'key' | 'id'>): string =>
   `${ASIDE}${row.id ?? crypto.randomUUID()}/${row.key}`;
 
-const isMeant = (row: DraftRow | undefined, { id, by }: DraftRef): row is DraftRow =>
+const matchesRef = (row: DraftRow | undefined, { id, by }: DraftRef): row is DraftRow =>
   row !== undefined &&
   (id === undefined || row.id === undefined || row.id === id) &&
   (by === undefined || row.by === undefined || row.by === by);
@@ -31,10 +31,10 @@ async function drop(tx: WriteTx, key: string): Promise<void> {
 
 /** Takes a draft away with its bytes, wherever it lies. */
 export async function dropDraft(tx: WriteTx, ref: DraftRef): Promise<void> {
-  if (isMeant(await tx.objectStore('drafts').get(ref.key), ref)) await drop(tx, ref.key);
+  if (matchesRef(await tx.objectStore('drafts').get(ref.key), ref)) await drop(tx, ref.key);
   if (ref.id === undefined) return;
   const aside = asideOf({ key: ref.key, id: ref.id });
-  if (isMeant(await tx.objectStore('drafts').get(aside), ref)) await drop(tx, aside);
+  if (matchesRef(await tx.objectStore('drafts').get(aside), ref)) await drop(tx, aside);
 }
 
 /** Its content is an entry now, or is none after all: `taken` says which. Answers whether it is there. */
@@ -42,7 +42,7 @@ export async function markDraft(tx: WriteTx, ref: DraftRef, taken: boolean): Pro
   let isThere = false;
   for (const key of ref.id === undefined ? [ref.key] : [ref.key, asideOf({ key: ref.key, id: ref.id })]) {
     const row = await tx.objectStore('drafts').get(key);
-    if (!isMeant(row, ref)) continue;
+    if (!matchesRef(row, ref)) continue;
     const { taken: _taken, ...rest } = row;
     await tx.objectStore('drafts').put(taken ? { ...rest, taken } : rest);
     isThere = true;

@@ -46,7 +46,7 @@ export interface Writer {
   shares?: readonly string[] | undefined;
 }
 /** Written by a newer version of the app (OB-11), or no longer readable. */
-export type KeptAside = 'newer' | 'damaged';
+export type SetAsideReason = 'newer' | 'damaged';
 export interface Drafts {
   /**
    * Durable when it resolves. Bytes that lie on the device already are not written again. Another content that was
@@ -58,9 +58,9 @@ export interface Drafts {
   /** With `id`: only the draft that has it, wherever it lies. */
   removeDraft(key: string, id?: string): Promise<void>;
   /** Why something that was typed here lies aside; null when nothing does. */
-  keptAside(key: string): Promise<KeptAside | null>;
+  setAsideReason(key: string): Promise<SetAsideReason | null>;
   /** Throws away what lies aside and can never be read; what a newer version wrote stays. */
-  dropAside(key: string): Promise<void>;
+  dropSetAside(key: string): Promise<void>;
   /** Keys of all drafts, newest first. */
   listDrafts(): Promise<{ key: string; at: number }[]>;
 }
@@ -90,7 +90,7 @@ interface Content {
 }
 
 /** A draft with its bytes. */
-interface Lying {
+interface StoredDraft {
   row: DraftRow;
   there: SealedBytes;
 }
@@ -153,17 +153,17 @@ export function openDrafts(
    * What was typed at `key`, there and aside (newest first), each with its bytes: all of one moment, for another tab
    * may be typing.
    */
-  const lying = (key: string): Promise<{ own: Lying | undefined; asides: Lying[] }> =>
+  const lying = (key: string): Promise<{ own: StoredDraft | undefined; asides: StoredDraft[] }> =>
     store.read([...STORES], async (tx) => {
       const rows = (await tx.objectStore('drafts').getAll()).filter((row) => row.key === key || isAsideOf(row, key));
       const all = await Promise.all(
-        rows.map(async (row): Promise<Lying> => ({ row, there: await sealedOf(tx, blobOwner(row.key)) })),
+        rows.map(async (row): Promise<StoredDraft> => ({ row, there: await sealedOf(tx, blobOwner(row.key)) })),
       );
       const asides = all.filter(({ row }) => row.key !== key).sort((a, b) => b.row.at - a.row.at);
       return { own: all.find(({ row }) => row.key === key), asides };
     });
 
-  const opened = async (key: string, content: Content, { row, there }: Lying): Promise<Draft> => {
+  const opened = async (key: string, content: Content, { row, there }: StoredDraft): Promise<Draft> => {
     const bills: DraftBill[] = [];
     for (const bill of content.bills) {
       const bytes = await bytesOf(there, key, bill).catch(() => null);
@@ -255,13 +255,13 @@ export function openDrafts(
       }
     },
     removeDraft: (key, id) => store.write([...STORES], (tx) => dropDraft(tx, { key, id })),
-    async keptAside(key) {
+    async setAsideReason(key) {
       const rows = await asides(key);
       if (rows.some(({ v }) => v > DRAFT_VERSION)) return 'newer';
       for (const row of rows) if (!(await contentOf(row, key))) return 'damaged';
       return null;
     },
-    async dropAside(key) {
+    async dropSetAside(key) {
       for (const row of await asides(key)) {
         if (row.v > DRAFT_VERSION || (await contentOf(row, key))) continue;
         await store.write([...STORES], (tx) => dropDraft(tx, { key: row.key }));

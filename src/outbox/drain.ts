@@ -1,4 +1,4 @@
-import type { Heard } from '#contract/clock.ts';
+import type { ClockSample } from '#contract/clock.ts';
 import { KEEP_CONFIRMED_MS } from './confirmed.ts';
 import { deliverBill, type Link, type Progress } from './deliver.ts';
 import type { Bill, Entry, Lease } from './entry.ts';
@@ -40,7 +40,7 @@ export interface DrainContext {
   /** Whether a restored database may still lack what other phones have to tell it. */
   isCatchingUp(): Promise<boolean>;
   /** The last answer of the server that this device has noted. */
-  heard(): Promise<Heard | null>;
+  heard(): Promise<ClockSample | null>;
 }
 
 interface Tally {

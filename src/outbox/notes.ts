@@ -1,4 +1,4 @@
-import { momentOfWord, type Heard } from '#contract/clock.ts';
+import { parseServerTime, type ClockSample } from '#contract/clock.ts';
 import { resendLost } from './confirmed.ts';
 import type { OutboxEnv } from './env.ts';
 import type { RawResponse } from './outcome.ts';
@@ -26,7 +26,7 @@ interface Restored {
 }
 
 /** The last answer of the server, and its own word for when that was; null of a server that gives none. */
-interface HeardWord extends Heard {
+interface SignedClockSample extends ClockSample {
   word: string | null;
 }
 
@@ -36,14 +36,14 @@ interface HeardWord extends Heard {
 export interface Notes {
   note(facts: RawResponse): Promise<void>;
   /** Notes the server's word of an answer to somebody else on this page. */
-  sawClock(word: string): Promise<void>;
+  observeServerTime(word: string): Promise<void>;
   /** The last answer that anybody on this device has noted; null when none has come yet. */
-  heard(): Promise<HeardWord | null>;
+  heard(): Promise<SignedClockSample | null>;
   /** The same as far as this tab knows. */
-  lastHeard(): Promise<HeardWord | null>;
+  latestSample(): Promise<SignedClockSample | null>;
   /** Milliseconds by which the server's clock is ahead; null when no answer has come yet. */
   serverOffset(): Promise<number | null>;
-  sawEpoch(epoch: string): Promise<void>;
+  observeEpoch(epoch: string): Promise<void>;
   /**
    * When the database is an older one than this phone knows, what it lost goes out again. Answers whether there is more
    * to send.
@@ -53,7 +53,7 @@ export interface Notes {
   isCatchingUp(): Promise<boolean>;
 }
 
-function heardFrom(kept: unknown): HeardWord | null {
+function heardFrom(kept: unknown): SignedClockSample | null {
   const { server, device, word } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
   return typeof server === 'number' && typeof device === 'number'
     ? { server, device, word: typeof word === 'string' ? word : null }
@@ -61,18 +61,18 @@ function heardFrom(kept: unknown): HeardWord | null {
 }
 
 export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): Notes {
-  let latest: HeardWord | null = null;
+  let latest: SignedClockSample | null = null;
   /** What of it lies on the disk, as far as this tab knows. */
-  let kept: HeardWord | null = null;
+  let kept: SignedClockSample | null = null;
   /** Another tab, or the worker, may have heard since. */
-  async function heard(): Promise<HeardWord | null> {
+  async function heard(): Promise<SignedClockSample | null> {
     kept = heardFrom(await store.getMeta(HEARD)) ?? kept;
     if (kept && (latest === null || kept.server > latest.server)) latest = kept;
     return latest;
   }
   let opened: Promise<unknown> | undefined;
   /** A tap waits for the disk at most once: what was heard since is in memory. */
-  async function lastHeard(): Promise<HeardWord | null> {
+  async function latestSample(): Promise<SignedClockSample | null> {
     await (opened ??= heard().catch(() => (opened = undefined)));
     return latest;
   }
@@ -86,7 +86,7 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
   let newEpoch: string | undefined;
   /** As noted, or as it would be on a phone that has no room for it. */
   let seen: Restored | undefined;
-  async function sawEpoch(epoch: string): Promise<void> {
+  async function observeEpoch(epoch: string): Promise<void> {
     const known = await store.getMeta(EPOCH);
     if (known === undefined) await store.setMeta(EPOCH, epoch).catch(() => undefined);
     else if (known !== epoch) {
@@ -127,23 +127,23 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
 
   async function note(facts: RawResponse): Promise<void> {
     await noteClock(facts);
-    if (!('failed' in facts) && facts.epoch && /\bjson\b/i.test(facts.contentType)) await sawEpoch(facts.epoch);
+    if (!('failed' in facts) && facts.epoch && /\bjson\b/i.test(facts.contentType)) await observeEpoch(facts.epoch);
   }
 
   async function noteClock(facts: RawResponse): Promise<void> {
     if ('failed' in facts || !/\bjson\b/i.test(facts.contentType)) return;
-    if (facts.heard != null) await sawClock(facts.heard);
+    if (facts.heard != null) await observeServerTime(facts.heard);
     // An older server gives no word; its Date alone is never put before one.
     else if (facts.date !== null && (await heard())?.word == null)
       await keep({ server: facts.date, device: env.now(), word: null });
   }
 
-  async function sawClock(word: string): Promise<void> {
-    const server = momentOfWord(word);
+  async function observeServerTime(word: string): Promise<void> {
+    const server = parseServerTime(word);
     if (server !== null) await keep({ server, device: env.now(), word });
   }
 
-  async function keep(now: HeardWord): Promise<void> {
+  async function keep(now: SignedClockSample): Promise<void> {
     latest = now;
     const moved = kept === null || Math.abs(now.server - now.device - (kept.server - kept.device)) > OFFSET_GRAIN_MS;
     if (!moved && Math.abs(now.server - (kept?.server ?? 0)) < WORD_GRAIN_MS) return;
@@ -152,5 +152,5 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     await store.setMeta(HEARD, now).catch(() => undefined);
   }
 
-  return { note, sawClock, heard, lastHeard, serverOffset, sawEpoch, followEpoch, isCatchingUp };
+  return { note, observeServerTime, heard, latestSample, serverOffset, observeEpoch, followEpoch, isCatchingUp };
 }

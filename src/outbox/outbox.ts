@@ -7,10 +7,10 @@ import type { Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
-import { canHurry, retried } from './plans.ts';
+import { canSkipPause, retried } from './plans.ts';
 import { openSaving, type Saving } from './saving.ts';
 import { discardPlan } from './settle.ts';
-import { hurried } from './state.ts';
+import { withoutPause } from './state.ts';
 import { openStore } from './store.ts';
 
 export type { DrainReport, Stopped } from './drain.ts';
@@ -41,9 +41,9 @@ export interface Outbox extends Saving {
    * Tells of the epoch that another answer of the server carried; another one than before is acted upon at the next
    * drain (X58).
    */
-  sawEpoch(epoch: string): Promise<void>;
+  observeEpoch(epoch: string): Promise<void>;
   /** Tells of the server's word for what time it is that another answer carried (TM-2). */
-  sawClock(word: string): Promise<void>;
+  observeServerTime(word: string): Promise<void>;
   /** Called with all entries now and after every change, in whichever tab. */
   subscribe(listener: (entries: Entry[]) => void): () => void;
   /** Called with how far the bill under way is, in whichever tab it is sent; null when none is. */
@@ -90,7 +90,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
   });
 
   const notes = takeNotes(env, store, owner);
-  void notes.lastHeard();
+  void notes.latestSample();
   const { enqueue, enqueueAll, revise } = openSaving({ env, store, parts, notes, owner });
 
   /** Changes one entry, if it is there and `change` wants it. */
@@ -164,7 +164,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     },
     async retryAll() {
       await store.update(({ entries }) => {
-        const put = entries.filter(canHurry).map(hurried);
+        const put = entries.filter(canSkipPause).map(withoutPause);
         return put.length > 0 ? { put, result: true } : null;
       });
     },
@@ -173,7 +173,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       await store.update(({ entries }) => {
         const put = entries
           .filter(({ state }) => state === 'signIn')
-          .map(({ refusal: _refusal, ...entry }) => hurried({ ...entry, state: 'waiting' }));
+          .map(({ refusal: _refusal, ...entry }) => withoutPause({ ...entry, state: 'waiting' }));
         return put.length > 0 ? { put, result: true } : null;
       });
     },
@@ -188,8 +188,8 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     },
     exportSealed: (id) => exportSealed(personStore, id),
     drain,
-    sawEpoch: notes.sawEpoch,
-    sawClock: notes.sawClock,
+    observeEpoch: notes.observeEpoch,
+    observeServerTime: notes.observeServerTime,
     subscribe(listener) {
       listeners.add(listener);
       void list().then(

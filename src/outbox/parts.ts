@@ -1,4 +1,4 @@
-import { serverNow, type Heard } from '#contract/clock.ts';
+import { serverNow, type ClockSample } from '#contract/clock.ts';
 import { PART_SIZES, type PartSizes } from './link.ts';
 import { classify } from './outcome.ts';
 import { pick } from './order.ts';
@@ -25,7 +25,7 @@ export interface OutboxParts {
   /** When something is saved, by the server's clock as the device knows it (TM-1). */
   savedAt: typeof serverNow;
   /** The clock that what was put by is aged by; null while there is none (TM-4). */
-  agedBy(heard: Heard | null, now: number): number | null;
+  agedBy(heard: ClockSample | null, now: number): number | null;
   /** Whether the bytes are those of the capture. */
   isIntact(hash: string, bill: Bill): boolean;
   /** Of what is sent in parts. */

@@ -1,7 +1,7 @@
 import { type Bill, type Entry, type NewEntry, type Saved } from './entry.ts';
 import { followUpOf } from './followUps.ts';
-import { afterSuccess, follow, savedFirst, type Change } from './settle.ts';
-import { hurried, released } from './state.ts';
+import { afterSuccess, follow, earliestSaved, type Change } from './settle.ts';
+import { withoutPause, released } from './state.ts';
 
 /** What a tap makes of the outbox. Pure; bytes and keys have been prepared by the caller. */
 
@@ -148,7 +148,7 @@ export function revisePlan(
   };
   if (mayChange(old)) {
     const { after, revises, createdAt } = old;
-    const content = fresh({ ...made, id: old.id, input, saved: savedFirst(old, input.face, made.saved) }, old.seq);
+    const content = fresh({ ...made, id: old.id, input, saved: earliestSaved(old, input.face, made.saved) }, old.seq);
     const entry: Entry = {
       ...content,
       ...sameBase(content, old),
@@ -161,7 +161,7 @@ export function revisePlan(
     return { put: [entry], remove: [], entry, added: false };
   }
   if (old.state === 'needsYou') {
-    const content = fresh({ ...made, input, saved: savedFirst(old, input.face, made.saved) }, old.seq);
+    const content = fresh({ ...made, input, saved: earliestSaved(old, input.face, made.saved) }, old.seq);
     const entry: Entry = {
       ...content,
       ...sameBase(content, old),
@@ -198,8 +198,8 @@ export function revisePlan(
 /** The entry that carries an entry's newest content: itself, or what was made to take its place. */
 export function newestOf(all: readonly Entry[], id: string): Entry | undefined {
   const entry = all.find((each) => each.id === id || each.formerly?.includes(id) === true);
-  const heir = entry && all.find((each) => each.revises === entry.id);
-  return heir ? newestOf(all, heir.id) : entry;
+  const successor = entry && all.find((each) => each.revises === entry.id);
+  return successor ? newestOf(all, successor.id) : entry;
 }
 
 /** The last change of the record that an entry made, or the entry itself: what its form has submitted last. */
@@ -212,14 +212,14 @@ const hashesOf = (bills: readonly Bill[]): string => bills.map(({ hash }) => has
  * Whether an entry says what has been made once more: the same content for the same call, or for the one that took its
  * place.
  */
-export const saysTheSame = (entry: Entry, { input, bills }: Pick<Made, 'input' | 'bills'>): boolean =>
+export const hasSameContent = (entry: Entry, { input, bills }: Pick<Made, 'input' | 'bills'>): boolean =>
   (entry.record.from !== undefined || (entry.endpoint === input.endpoint && entry.url === input.url)) &&
   JSON.stringify(entry.body) === JSON.stringify(input.body) &&
   hashesOf(entry.bills) === hashesOf(bills);
 
 /** 'Try again': at once, under the same key. A lost bill must be attached first. */
-export const retried = (entry: Entry): Entry => ({ ...hurried(released(entry)), state: 'waiting', filesGone: 0 });
+export const retried = (entry: Entry): Entry => ({ ...withoutPause(released(entry)), state: 'waiting', filesGone: 0 });
 
 /** Whether somebody's wish to hurry can do anything for it. */
-export const canHurry = (entry: Entry): boolean =>
+export const canSkipPause = (entry: Entry): boolean =>
   !entry.unreadable && entry.state === 'waiting' && (entry.retryAt > 0 || entry.attempts > 0);

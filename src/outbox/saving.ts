@@ -5,7 +5,7 @@ import type { OutboxEnv } from './env.ts';
 import { createKeyed } from './keyed.ts';
 import type { Notes } from './notes.ts';
 import type { OutboxParts } from './parts.ts';
-import { EntryGoneError, enqueuePlan, lastChangeOf, newestOf, revisePlan, saysTheSame, type Made } from './plans.ts';
+import { EntryGoneError, enqueuePlan, lastChangeOf, newestOf, revisePlan, hasSameContent, type Made } from './plans.ts';
 import type { Commit, OutboxStore } from './store.ts';
 
 /** Saves changes and what their owner makes of them later (OB-1, OB-13). */
@@ -44,7 +44,7 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
 
   /** When what is being saved now is saved, and what bears it out (TM-2). */
   async function savedNow(): Promise<Saved | undefined> {
-    const heard = await notes.lastHeard();
+    const heard = await notes.latestSample();
     return heard?.word == null ? undefined : { at: parts.savedAt(env.now(), heard), heard: heard.word };
   }
 
@@ -68,7 +68,7 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
     const made: Made = { id, owner, now: env.now(), input, bills: prepared.bills, saved: await savedNow() };
     const stored = await store.update<{ entry: Entry; mine: boolean } | 'another'>(({ entries, head }) => {
       const same = newestOf(entries, id);
-      if (same && (same.unreadable || !saysTheSame(same, made))) return { result: 'another' };
+      if (same && (same.unreadable || !hasSameContent(same, made))) return { result: 'another' };
       if (same)
         return {
           ...(same.state !== 'done' && { put: [{ ...same, again: true }] }),
@@ -143,7 +143,7 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
         if (current?.id !== old.id || parts.mayChange(current) !== same) return { result: 'moved' };
         // Submitted once more, perhaps by another tab that shows the same draft, while it is on its way or after that.
         const last = own ? lastChangeOf(entries, current) : current;
-        if (!same && last.state !== 'needsYou' && saysTheSame(last, made))
+        if (!same && last.state !== 'needsYou' && hasSameContent(last, made))
           return { ...(draft && { draft: { ref: draft, do: 'drop' } }), result: last };
         const bills = same ? withUploads(made.bills, current.bills) : made.bills;
         const { entry, put, remove, added } = revisePlan(

@@ -42,7 +42,7 @@ export function afterSuccess(follower: Entry, done: Entry): Entry {
  * A content with the same day was saved when that day was first: an edit never takes away what the earlier moment
  * allowed (TM-2).
  */
-export const savedFirst = (
+export const earliestSaved = (
   old: Pick<Entry, 'saved' | 'face'>,
   face: Entry['face'],
   saved: Saved | undefined,
@@ -52,11 +52,11 @@ export const savedFirst = (
  * A refused entry whose owner had already replaced its content: the later content takes its place, under its own,
  * unused key.
  */
-function takeOver(heir: Entry, refused: Entry): Entry {
+function takeOver(successor: Entry, refused: Entry): Entry {
   const { endpoint, url, method, record, seq, after, ifMatch, madeOn, followUp, base } = refused;
-  const saved = savedFirst(refused, heir.face, heir.saved);
+  const saved = earliestSaved(refused, successor.face, successor.saved);
   return {
-    ...without(heir, 'after', 'revises', 'ifMatch', 'madeOn', 'followUp', 'base'),
+    ...without(successor, 'after', 'revises', 'ifMatch', 'madeOn', 'followUp', 'base'),
     endpoint,
     url,
     method,
@@ -95,10 +95,13 @@ export function settle(
     return { put: [after, ...followers(all, entry.id).map((each) => afterSuccess(each, after))], remove: [] };
 
   if (after.state === 'needsYou') {
-    const heir = others.find((other) => other.revises === entry.id && !other.maybeSent);
-    if (!heir) return { put: [after], remove: [] };
-    const rest = followers(all, entry.id).filter((each) => each.id !== heir.id);
-    return { put: [takeOver(heir, entry), ...rest.map((each) => follow(each, entry.id, heir.id))], remove: [entry.id] };
+    const successor = others.find((other) => other.revises === entry.id && !other.maybeSent);
+    if (!successor) return { put: [after], remove: [] };
+    const rest = followers(all, entry.id).filter((each) => each.id !== successor.id);
+    return {
+      put: [takeOver(successor, entry), ...rest.map((each) => follow(each, entry.id, successor.id))],
+      remove: [entry.id],
+    };
   }
 
   // 401 pauses all of this person's entries (OB-7); what another tab is sending right now settles there.

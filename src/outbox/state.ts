@@ -186,7 +186,13 @@ export const isLeased = (entry: Entry, now: number): boolean =>
 export const isDue = (entry: Entry, now: number): boolean => now >= entry.retryAt || now < entry.retryFrom;
 
 /** 'Try again', 'online', becoming visible: no pause any more. */
-export const hurried = (entry: Entry): Entry => ({ ...entry, attempts: 0, serverErrors: 0, retryAt: 0, retryFrom: 0 });
+export const withoutPause = (entry: Entry): Entry => ({
+  ...entry,
+  attempts: 0,
+  serverErrors: 0,
+  retryAt: 0,
+  retryFrom: 0,
+});
 
 /** Whether a sent entry has been shown long enough. Only ever asked of what the server has confirmed. */
 export const isOver = (entry: Entry, now: number): boolean =>

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WAITING_FILTERS } from '#features/waiting/waitingFilters.ts';
-import { WaitingForYou } from '#features/waiting/WaitingForYou.tsx';
+import { PENDING_FILTERS } from '#features/pendingApprovals/pendingFilters.ts';
+import { PendingApprovals } from '#features/pendingApprovals/PendingApprovals.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/list-auth')({
   staticData: { title: 'Waiting For You' },
-  validateSearch: listSearch(WAITING_FILTERS),
+  validateSearch: listSearch(PENDING_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/waiting/firstRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#features/pendingApprovals/firstRows.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
-  component: WaitingForYou,
+  component: PendingApprovals,
 });

@@ -19,8 +19,8 @@ export interface ConfirmedRow {
 }
 
 /** At most so many are put by, and bills of so many bytes. */
-const MOST = 2_000;
-const MOST_BYTES = 50_000_000;
+const MAX_COUNT = 2_000;
+const MAX_BYTES = 50_000_000;
 export const CONFIRMED_STORES = ['outbox', 'meta', ...BYTES_STORES] as const satisfies readonly PersonStoreName[];
 
 const PREFIX = 'sent/';
@@ -60,12 +60,12 @@ export async function prune(tx: WriteTx, now: number, keep: number): Promise<voi
   let bytes = 0;
   const work: Promise<unknown>[] = [];
   rows.forEach((each, index) => {
-    const isOver = (each.heard ?? now) < now - keep || index >= MOST;
+    const isOver = (each.heard ?? now) < now - keep || index >= MAX_COUNT;
     bytes += each.bytes;
     if (isOver) work.push(unarchive(tx, each.row.id));
     else if (each.heard === undefined)
       work.push(tx.objectStore('meta').put({ ...each, heard: now } satisfies ConfirmedRow, keyOf(each.row.id)));
-    if (isOver || (each.bytes > 0 && bytes > MOST_BYTES)) work.push(dropBytes(tx, each.row.id));
+    if (isOver || (each.bytes > 0 && bytes > MAX_BYTES)) work.push(dropBytes(tx, each.row.id));
   });
   await Promise.all(work);
 }

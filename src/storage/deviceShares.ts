@@ -34,7 +34,7 @@ export interface DeviceShares {
 }
 
 /** So many shares may wait for somebody to sign in. */
-export const MOST_SHARES = 20;
+export const MAX_SHARES = 20;
 /** Nobody asked for them this long, and this long after somebody was told that they wait. */
 const KEPT_MS = 30 * 86_400_000;
 const NOTICE_MS = 7 * 86_400_000;
@@ -70,7 +70,7 @@ export async function openDeviceShares(now: () => number, options: OpenOptions =
       const facts = { leftOut, bills: bills.map(({ localId, name, type }) => ({ localId, name, type })) };
       const row: DeviceShareRow = { id, at: now(), files, sealed: await seal(own, facts, contextOf(id, '')) };
       await db.write(['shares'], async (tx) => {
-        if ((await tx.objectStore('shares').count()) >= MOST_SHARES) throw new InboxFullError();
+        if ((await tx.objectStore('shares').count()) >= MAX_SHARES) throw new InboxFullError();
         await tx.objectStore('shares').put(row);
       });
     },

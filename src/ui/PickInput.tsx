@@ -225,11 +225,11 @@ export function PickInput({
 }
 
 /** More than these would fill the form. */
-const MOST_CHIPS = 8;
+const MAX_CHIPS = 8;
 const briefly = (labels: readonly string[]): readonly string[] =>
-  labels.length <= MOST_CHIPS
+  labels.length <= MAX_CHIPS
     ? labels
-    : [...labels.slice(0, MOST_CHIPS - 2), `and ${labels.length - MOST_CHIPS + 2} more`];
+    : [...labels.slice(0, MAX_CHIPS - 2), `and ${labels.length - MAX_CHIPS + 2} more`];
 
 /** What there is to say below a list that shows nothing, or not all. */
 function Below({

@@ -5,7 +5,7 @@ export interface PickOption {
 }
 
 /** So many stand in an open list; typing finds the others. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The options that hold what is typed, in their value or their name, whatever the case. */
 function found(options: readonly PickOption[], typed: string): { shown: readonly PickOption[]; more: number } {
@@ -14,7 +14,7 @@ function found(options: readonly PickOption[], typed: string): { shown: readonly
     text === ''
       ? options
       : options.filter(({ value, label }) => value.toLowerCase().includes(text) || label.toLowerCase().includes(text));
-  return { shown: all.slice(0, MOST_SHOWN), more: Math.max(0, all.length - MOST_SHOWN) };
+  return { shown: all.slice(0, MAX_SHOWN), more: Math.max(0, all.length - MAX_SHOWN) };
 }
 
 /** So many are worth choosing at once. */

@@ -6,7 +6,7 @@ export interface Toast {
 }
 
 const SHOWN_MS = 5_000;
-const MOST = 4;
+const MAX_COUNT = 4;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -21,7 +21,7 @@ function show(tone: Toast['tone'], text: string, passing = tone === 'good'): voi
   lastId += 1;
   const id = lastId;
   // The same sentence twice is one toast: it moves to the end instead of stacking up.
-  set([...toasts.filter((toast) => toast.text !== text || toast.tone !== tone), { id, tone, text }].slice(-MOST));
+  set([...toasts.filter((toast) => toast.text !== text || toast.tone !== tone), { id, tone, text }].slice(-MAX_COUNT));
   if (passing) setTimeout(() => closeToast(id), SHOWN_MS);
 }
 

@@ -9,7 +9,7 @@ import { MESSAGES } from '#contract/error.ts';
 import { rememberConfig } from '#data/config.ts';
 import { clientAge } from '#data/clientAge.ts';
 import { readToken, writeToken } from '#data/cookies.ts';
-import { clearEntries, outbox, showEntries } from '#data/pending.ts';
+import { clearEntries, outbox, showEntries } from '#data/entries.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { sessionEnded } from '#data/sessionEnd.ts';
 import { dropSession, NO_ROLES, setSession } from '#data/sessionStore.ts';

@@ -6,7 +6,7 @@ import { OpenLocalExpense } from '#claims/localExpense/OpenLocalExpense.tsx';
 import { emptyValues } from '#claims/localExpense/values.ts';
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
 import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
-import { outbox, showEntries } from '#data/pending.ts';
+import { outbox, showEntries } from '#data/entries.ts';
 import { deviceStore, forgetPerson, requirePerson } from '#data/person.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { SHARED_DRAFT } from '#outbox/drafts.ts';

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NewLocalExpense } from '#claims/localExpense/NewLocalExpense.tsx';
 import { HistoryRows } from '#claims/HistoryRows.tsx';
-import { sawClock } from '#data/clock.ts';
+import { observeServerTime } from '#data/clock.ts';
 import { removeDraft } from '#data/drafts.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
@@ -26,7 +26,7 @@ it('P21 TM-3: on a phone 40 days behind, today’s claim is taken for today’s,
   await signInOffline();
   await removeDraft('Raise Local Expenses/new');
   phoneIs(-40);
-  sawClock(word(realNow()));
+  observeServerTime(word(realNow()));
   const serverDay = dayOf(realNow(), ZONE);
   let closed = false;
   show(<NewLocalExpense onClose={() => (closed = true)} />);

@@ -6,7 +6,7 @@ import { OpenTrip } from '#claims/trip/OpenTrip.tsx';
 import { ADMIN_STATUSES } from '#contract/enums.ts';
 import type { Trip } from '#contract/trip.ts';
 import { loadDraft, removeDraft } from '#data/drafts.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
 import { tripEarliest } from '#domain/trip.ts';

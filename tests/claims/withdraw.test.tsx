@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LocalExpense } from '#contract/expense.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
 import { LOCAL_EXPENSE_FILTERS } from '#features/raise/localExpenseFilters.ts';
 import { RaiseLocalExpense } from '#features/raise/RaiseLocalExpense.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BELIEVED_MS, savedMoment, serverNow } from '#contract/clock.ts';
+import { MAX_BACKDATE_MS, effectiveSavedAt, serverNow } from '#contract/clock.ts';
 import { judgeLocalExpenseDay } from '#domain/claim.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import { fc } from '#tests/support/property.ts';
@@ -42,11 +42,17 @@ describe('TM-1 the server’s clock as a device knows it', () => {
 describe('TM-2 when something was saved', () => {
   test('TM-2 P19: an honest device with a wrong clock is believed to the millisecond, for 30 days', () => {
     fc.assert(
-      fc.property(moment, skew, span, fc.integer({ min: 0, max: BELIEVED_MS }), (heard, wrong, offline, waiting) => {
-        const saved = heard + offline;
-        const said = serverNow(saved + wrong, { server: heard, device: heard + wrong });
-        return savedMoment({ said, heard, arrived: saved + waiting }) === saved;
-      }),
+      fc.property(
+        moment,
+        skew,
+        span,
+        fc.integer({ min: 0, max: MAX_BACKDATE_MS }),
+        (heard, wrong, offline, waiting) => {
+          const saved = heard + offline;
+          const said = serverNow(saved + wrong, { server: heard, device: heard + wrong });
+          return effectiveSavedAt({ said, heard, arrived: saved + waiting }) === saved;
+        },
+      ),
     );
   });
 
@@ -55,8 +61,8 @@ describe('TM-2 when something was saved', () => {
       fc.property(moment, skew, skew, span, span, (heard, wrong, later, offline, waiting) => {
         const arrived = heard + offline + waiting;
         const said = serverNow(heard + offline + wrong + later, { server: heard, device: heard + wrong });
-        const believed = savedMoment({ said, heard, arrived });
-        return believed >= heard && believed <= arrived && arrived - believed <= BELIEVED_MS;
+        const believed = effectiveSavedAt({ said, heard, arrived });
+        return believed >= heard && believed <= arrived && arrived - believed <= MAX_BACKDATE_MS;
       }),
     );
   });
@@ -64,7 +70,7 @@ describe('TM-2 when something was saved', () => {
   test('TM-2 P19: whatever a made-up request says, a day outside the window stays outside but for those 30 days', () => {
     fc.assert(
       fc.property(moment, moment, moment, fc.integer({ min: 121, max: 500 }), (said, heard, arrived, back) => {
-        const today = dayOf(savedMoment({ said, heard, arrived }), ZONE);
+        const today = dayOf(effectiveSavedAt({ said, heard, arrived }), ZONE);
         return (
           !judgeLocalExpenseDay(addDays(dayOf(arrived, ZONE), -back), today).ok &&
           !judgeLocalExpenseDay(addDays(dayOf(arrived, ZONE), 1), today).ok

@@ -29,7 +29,7 @@ test.each([[-400], [-40], [0], [40], [400]])(
     skew = days * DAY;
     const page = await opened();
     expect(page.today(ZONE)).toBe(dayOf(TRUE + skew, ZONE));
-    page.sawClock(word(TRUE));
+    page.observeServerTime(word(TRUE));
     expect(page.today(ZONE)).toBe('2026-07-15');
     const next = await opened();
     expect(next.today(ZONE)).toBe('2026-07-15');
@@ -39,7 +39,8 @@ test.each([[-400], [-40], [0], [40], [400]])(
 
 test('P21 TM-3: what is not a word of the server changes nothing', async () => {
   const page = await opened();
-  for (const text of [null, '', 'tomorrow', `${TRUE + 40 * DAY}`, `${TRUE + 40 * DAY}.short`]) page.sawClock(text);
+  for (const text of [null, '', 'tomorrow', `${TRUE + 40 * DAY}`, `${TRUE + 40 * DAY}.short`])
+    page.observeServerTime(text);
   expect(page.today(ZONE)).toBe('2026-07-15');
 });
 
@@ -48,9 +49,9 @@ test('P21 TM-3: who shows today is told when it is another, and the outbox of ea
   const page = await opened();
   const [changed, words] = [vi.fn(), new Array<string>()];
   page.subscribeClock(changed);
-  page.sawClock(word(TRUE));
+  page.observeServerTime(word(TRUE));
   page.onClock((each) => words.push(each));
-  page.sawClock(word(TRUE + 1));
+  page.observeServerTime(word(TRUE + 1));
   expect(changed).toHaveBeenCalledTimes(1);
   expect(words).toEqual([word(TRUE), word(TRUE + 1)]);
 });
@@ -62,11 +63,11 @@ test('P21 TM-3: a phone a day or more off is told so once, and by how much', asy
     () => ZONE,
     (message) => said.push(message),
   );
-  page.sawClock(word(TRUE));
+  page.observeServerTime(word(TRUE));
   expect(said).toEqual([]);
   skew = -40 * DAY;
-  page.sawClock(word(TRUE));
-  page.sawClock(word(TRUE + DAY));
+  page.observeServerTime(word(TRUE));
+  page.observeServerTime(word(TRUE + DAY));
   expect(said).toEqual([
     'The clock of this phone is 40 days behind. Dates here go by the server’s clock. Please check the phone’s date.',
   ]);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLocalExpense } from '#contract/calls/localExpenses.ts';
-import { currentSummary, pendingNow } from '#data/pending.ts';
+import { currentSummary, currentEntries } from '#data/entries.ts';
 import { closeRuntime, openRuntime } from '#data/runtime.ts';
 import { entryInput } from '#data/submit.ts';
 import { signInOffline } from '#tests/support/screen.tsx';
@@ -19,12 +19,12 @@ describe('ID-1: whose outbox is shown', () => {
         face: { title: 'Others' },
       } as never),
     );
-    expect(pendingNow()).toHaveLength(1);
+    expect(currentEntries()).toHaveLength(1);
     await closeRuntime();
     const opening = openRuntime();
     const closing = closeRuntime();
     await Promise.allSettled([opening, closing]);
-    expect(pendingNow()).toHaveLength(0);
+    expect(currentEntries()).toHaveLength(0);
     expect(currentSummary().total).toBe(0);
   });
 });

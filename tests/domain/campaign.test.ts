@@ -18,7 +18,7 @@ import {
   readCampaignName,
   REQUIRED_FIELDS,
   statusesAfterGoal,
-  wordsOf,
+  keywordsOf,
 } from '#domain/campaign.ts';
 
 const GOOD = {
@@ -249,7 +249,7 @@ describe('CAMP-17 the lists', () => {
   });
 
   it('words stand between commas', () => {
-    expect(wordsOf(' Cement, road  works,,cement \n Pump')).toEqual(['cement', 'road  works', 'pump']);
-    expect(wordsOf(null)).toEqual([]);
+    expect(keywordsOf(' Cement, road  works,,cement \n Pump')).toEqual(['cement', 'road  works', 'pump']);
+    expect(keywordsOf(null)).toEqual([]);
   });
 });

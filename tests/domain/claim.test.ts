@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localExpenseCan, paidText, readLocalExpense, shownFinanceAmount } from '#domain/claim.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
-import { WAITING_FINGER_PRINT } from '#domain/reading.ts';
+import { QUEUED_FINGER_PRINT } from '#domain/reading.ts';
 
 const timeZone = 'Asia/Kolkata';
 const today = '2026-08-15';
@@ -160,7 +160,7 @@ describe('a local expense as sent', () => {
     const bills = Array.from({ length: 21 }, (_, n) => n.toString(16).padStart(64, '0').replace(/^0/, 'f'));
     expect(read({ billUrl: bills.slice(0, 20) }).ok).toBe(true);
     expect(errorsOf({ billUrl: bills })).toEqual({ billUrl: 'At most 20 bills can be attached' });
-    expect(errorsOf({ billUrl: Array.from({ length: 21 }, () => WAITING_FINGER_PRINT) })).toHaveProperty('billUrl');
+    expect(errorsOf({ billUrl: Array.from({ length: 21 }, () => QUEUED_FINGER_PRINT) })).toHaveProperty('billUrl');
   });
 
   test('Z24 what an owner does not set is not taken from the body', () => {

@@ -9,7 +9,7 @@ import {
   reimbursement,
 } from '#domain/conveyance.ts';
 import { millisOfDay } from '#domain/dates.ts';
-import { WAITING_FINGER_PRINT } from '#domain/reading.ts';
+import { QUEUED_FINGER_PRINT } from '#domain/reading.ts';
 
 const timeZone = 'Asia/Kolkata';
 const today = '2026-08-15';
@@ -95,7 +95,7 @@ describe('a change of a conveyance claim as sent', () => {
     [[], 'Please upload bill'],
     ['x', 'Please upload bill'],
     [['nonsense'], 'A bill cannot be read. Please upload it again'],
-    [Array.from({ length: 21 }, () => WAITING_FINGER_PRINT), 'At most 20 bills can be attached'],
+    [Array.from({ length: 21 }, () => QUEUED_FINGER_PRINT), 'At most 20 bills can be attached'],
   ])('CNV-2 bills %j: %s', (billUrl, message) => {
     expect(readConveyance({ ...good, billUrl })).toMatchObject({ ok: false, errors: { billUrl: message } });
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { actionWords, peopleIn, tellChange, type LoggedChange } from '#domain/history.ts';
+import { actionWords, peopleIn, describeChange, type LoggedChange } from '#domain/history.ts';
 import { APPROVED, PENDING } from '#tests/support/claims.ts';
 
 const nobody = new Map<string, string>();
 const tell = (more: Partial<LoggedChange>, people: ReadonlyMap<string, string> = nobody) =>
-  tellChange({ at: 1, by: 'Asha Nair', onBehalfOf: null, action: 'edit', before: {}, after: {}, ...more }, people);
+  describeChange({ at: 1, by: 'Asha Nair', onBehalfOf: null, action: 'edit', before: {}, after: {}, ...more }, people);
 
 describe('AUD-3 a log in people’s words', () => {
   test('amounts, days, statuses, types and numbers of bills', () => {

@@ -1,8 +1,8 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
-import type { WaitingCounts } from '#contract/home.ts';
+import type { PendingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
-import { homeAfterFailure, homeBlocks, homeFor, waitingBehind, waitingBehindAll } from '#domain/home.ts';
+import { homeAfterFailure, homeBlocks, homeFor, pendingCountOf, pendingCountOfAll } from '#domain/home.ts';
 
 const nobody: RoleFlags = {
   isCampaign: false,
@@ -127,7 +127,7 @@ describe('what home offers', () => {
 });
 
 describe('DEL-11 what waits for those one stands in for', () => {
-  const counts: WaitingCounts = {
+  const counts: PendingCounts = {
     own: { trips: 0, travel: 0, local: 0, conveyance: 0 },
     manager: { trips: 1, travel: 0, local: 0, conveyance: 0 },
     finance: null,
@@ -136,26 +136,26 @@ describe('DEL-11 what waits for those one stands in for', () => {
     standsInFor: [{ email: 'ravi@example.com', trips: 2, travel: 3, local: 4, conveyance: 5 }],
   };
   test('each queue by itself, and all together on a phone', () => {
-    expect(waitingBehind('/approve-travel-request', counts)?.count).toBe(1);
-    expect(waitingBehind('/approve-travel-request', counts, 'Ravi@example.com')?.count).toBe(2);
-    expect(waitingBehind('/approve-local', counts, 'ravi@example.com')?.count).toBe(9);
-    expect(waitingBehind('/approve-local', counts, 'meera@example.com')).toBeNull();
+    expect(pendingCountOf('/approve-travel-request', counts)?.count).toBe(1);
+    expect(pendingCountOf('/approve-travel-request', counts, 'Ravi@example.com')?.count).toBe(2);
+    expect(pendingCountOf('/approve-local', counts, 'ravi@example.com')?.count).toBe(9);
+    expect(pendingCountOf('/approve-local', counts, 'meera@example.com')).toBeNull();
     expect(
-      waitingBehindAll(['/approve-travel-request', '/approve-travel-expense', '/approve-local'], counts)?.count,
+      pendingCountOfAll(['/approve-travel-request', '/approve-travel-expense', '/approve-local'], counts)?.count,
     ).toBe(15);
-    expect(waitingBehind('/list-auth', { ...counts, admin: { trips: 1, cancellations: 1 } })?.count).toBe(17);
+    expect(pendingCountOf('/list-auth', { ...counts, admin: { trips: 1, cancellations: 1 } })?.count).toBe(17);
   });
 });
 
 describe('HOME-7 what waits behind a button', () => {
-  const none: WaitingCounts = {
+  const none: PendingCounts = {
     own: { trips: 0, travel: 0, local: 0, conveyance: 0 },
     manager: null,
     finance: null,
     admin: null,
     enquiries: { toAnswer: 0, toClose: 0 },
   };
-  const all: WaitingCounts = {
+  const all: PendingCounts = {
     own: { trips: 1, travel: 2, local: 3, conveyance: 4 },
     manager: { trips: 5, travel: 6, local: 7, conveyance: 8 },
     finance: { travel: 9, local: 10, conveyance: 11 },
@@ -175,38 +175,38 @@ describe('HOME-7 what waits behind a button', () => {
     ['/view-travel-request', 3, '1 trip and 2 cancellations waiting for you', true],
     ['/list-auth', 59, '59 waiting for you', true],
   ])('%s', (route, count, words, mine) => {
-    expect(waitingBehind(route, all)).toEqual({ count, words, mine });
-    expect(waitingBehind(route, none)).toBeNull();
+    expect(pendingCountOf(route, all)).toEqual({ count, words, mine });
+    expect(pendingCountOf(route, none)).toBeNull();
   });
 
   test('nothing is counted behind what is no queue', () => {
     for (const { buttons } of homeBlocks({ ...nobody, isFinance: true, isFinanceDocument: true })) {
       for (const { route } of buttons.filter(({ label }) => /Report|Document|Tally/.test(label)))
-        expect(waitingBehind(route, all)).toBeNull();
+        expect(pendingCountOf(route, all)).toBeNull();
     }
   });
 
   test('MGR-27 several screens are counted together, and what one waits for oneself is not', () => {
     const queues = ['/approve-travel-request', '/approve-travel-expense', '/approve-local'];
-    expect(waitingBehindAll([...queues, '/raise-local'], all)).toEqual({
+    expect(pendingCountOfAll([...queues, '/raise-local'], all)).toEqual({
       count: 26,
       words: '26 waiting for you',
       mine: true,
     });
-    expect(waitingBehindAll(queues, none)).toBeNull();
+    expect(pendingCountOfAll(queues, none)).toBeNull();
   });
 
   test('an admin with one cancellation alone is told of that', () => {
-    expect(waitingBehind('/view-tally-service', { ...none, tally: { toPost: 12, failed: 1 } })).toEqual({
+    expect(pendingCountOf('/view-tally-service', { ...none, tally: { toPost: 12, failed: 1 } })).toEqual({
       count: 13,
       words: '12 claims to post and 1 failed voucher',
       mine: true,
     });
     expect([
-      waitingBehind('/view-tally-service', none),
-      waitingBehind('/view-tally-service', { ...none, tally: { toPost: 0, failed: 0 } }),
+      pendingCountOf('/view-tally-service', none),
+      pendingCountOf('/view-tally-service', { ...none, tally: { toPost: 0, failed: 0 } }),
     ]).toEqual([null, null]);
-    expect(waitingBehind('/view-travel-request', { ...none, admin: { trips: 0, cancellations: 1 } })).toEqual({
+    expect(pendingCountOf('/view-travel-request', { ...none, admin: { trips: 0, cancellations: 1 } })).toEqual({
       count: 1,
       words: '1 cancellation waiting for you',
       mine: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { storageRiskMessage, storageClearedMessage, type Keeper } from '#domain/keeping.ts';
+import { storageRiskMessage, storageClearedMessage, type BrowserStorage } from '#domain/storageRisk.ts';
 
-const keeper = (more: Partial<Keeper>): Keeper => ({
+const keeper = (more: Partial<BrowserStorage>): BrowserStorage => ({
   persistence: 'granted',
   safariTab: false,
   installed: false,
@@ -31,7 +31,7 @@ describe('P15: how well a browser keeps what waits in it', () => {
     );
   });
 
-  it.each<[string, Partial<Keeper>, boolean]>([
+  it.each<[string, Partial<BrowserStorage>, boolean]>([
     ['a quota of what fits into memory', { quotaBytes: 1_500_000_000, heapBytes: 2_000_000_000 }, true],
     ['a small quota where the memory is not told', { quotaBytes: 100_000_000 }, true],
     ['a quota of a good part of the disk', { quotaBytes: 60_000_000_000, heapBytes: 2_000_000_000 }, false],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RECORD_KINDS } from '#contract/enums.ts';
 import { NOTE_KINDS, type Notification } from '#contract/notification.ts';
-import { factsOf } from '#domain/noteFacts.ts';
+import { noteDetails } from '#domain/noteDetails.ts';
 import {
   MAX_MERGED,
   merged,
@@ -10,22 +10,22 @@ import {
   noteTitle,
   pushMessageOf,
   settled,
-  tellingOf,
+  planNotifications,
   type OpenNote,
-  type ToldChange,
+  type NotifiableChange,
 } from '#domain/notification.ts';
 import { readDevice, readWhich } from '#domain/notificationReading.ts';
 
 const pending = { managerStatus: 'MANAGER_PENDING', adminStatus: 'ADMIN_PENDING', managerId: 'm' };
 const approved = { ...pending, managerStatus: 'MANAGER_APPROVED' };
-const change = (action: string, more: Partial<ToldChange> = {}): ToldChange => ({
+const change = (action: string, more: Partial<NotifiableChange> = {}): NotifiableChange => ({
   recordKind: 'claim',
   action,
   before: pending,
   after: approved,
   ...more,
 });
-const told = (of: ToldChange): string[] => tellingOf(of).tells.map(({ to, kind }) => `${to}: ${kind}`);
+const told = (of: NotifiableChange): string[] => planNotifications(of).tells.map(({ to, kind }) => `${to}: ${kind}`);
 
 describe('who is told', () => {
   test('NOTE-1 the manager of what was raised, changed while pending, or handed over', () => {
@@ -75,16 +75,19 @@ describe('who is told', () => {
   });
 
   test('NOTE-7 what is done waits for nobody', () => {
-    expect(tellingOf(change('withdraw'))).toEqual({ settles: ['toDecide', 'toDecideAsAdmin', 'toCancel'], tells: [] });
-    expect(tellingOf(change('manager-reject')).settles).toEqual(['toDecide']);
-    expect(tellingOf(change('cancellation-reject')).settles).toEqual(['toCancel']);
+    expect(planNotifications(change('withdraw'))).toEqual({
+      settles: ['toDecide', 'toDecideAsAdmin', 'toCancel'],
+      tells: [],
+    });
+    expect(planNotifications(change('manager-reject')).settles).toEqual(['toDecide']);
+    expect(planNotifications(change('cancellation-reject')).settles).toEqual(['toCancel']);
     // Changed after the manager approved it: the manager looks at it again, and the admin waits.
-    expect(tellingOf(change('edit', { recordKind: 'trip', before: approved, after: pending }))).toMatchObject({
+    expect(planNotifications(change('edit', { recordKind: 'trip', before: approved, after: pending }))).toMatchObject({
       settles: expect.arrayContaining(['toDecideAsAdmin']),
       tells: [{ to: 'manager', kind: 'toDecide' }],
     });
-    expect(tellingOf(change('answer', { recordKind: 'enquiry' })).settles).toEqual(['asked']);
-    expect(tellingOf(change('close', { recordKind: 'enquiry' })).settles).toEqual(['asked', 'answered']);
+    expect(planNotifications(change('answer', { recordKind: 'enquiry' })).settles).toEqual(['asked']);
+    expect(planNotifications(change('close', { recordKind: 'enquiry' })).settles).toEqual(['asked', 'answered']);
   });
 });
 
@@ -190,23 +193,23 @@ describe('what it says and opens', () => {
 
   test('NOTE-9 facts come from the log: of an approval what was approved', () => {
     const claim = { type: 'MOBILE_BILL', claimAmount: 1000, managerAmount: 900, financeAmount: 800 };
-    expect(factsOf(change('create', { after: claim }), 'Asha', 'Asha')).toEqual({
+    expect(noteDetails(change('create', { after: claim }), 'Asha', 'Asha')).toEqual({
       owner: 'Asha',
       by: 'Asha',
       title: 'Mobile Bill',
       paise: 1000,
     });
-    expect(factsOf(change('manager-approve', { after: claim }), 'Asha', 'Ravi').paise).toBe(900);
-    expect(factsOf(change('pay', { after: claim }), 'Asha', 'Ravi').paise).toBe(800);
+    expect(noteDetails(change('manager-approve', { after: claim }), 'Asha', 'Ravi').paise).toBe(900);
+    expect(noteDetails(change('pay', { after: claim }), 'Asha', 'Ravi').paise).toBe(800);
     expect(
-      factsOf(
+      noteDetails(
         change('create', { recordKind: 'trip', after: { departureCity: 'Pune', arrivalCity: 'Delhi' } }),
         'A',
         'A',
       ),
     ).toMatchObject({ title: 'Pune to Delhi', paise: null });
     expect(
-      factsOf(change('ask', { recordKind: 'enquiry', after: { question: 'q'.repeat(300) } }), 'A', 'B').title,
+      noteDetails(change('ask', { recordKind: 'enquiry', after: { question: 'q'.repeat(300) } }), 'A', 'B').title,
     ).toHaveLength(120);
   });
 });

@@ -5,7 +5,7 @@ import { adminTripKind } from '#claims/trip/admin/kind.ts';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, TICKET_STATUSES } from '#contract/enums.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import type { Trip } from '#contract/trip.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { loadDraft } from '#data/drafts.ts';
 import { keepRows } from '#data/readCache.ts';
 import { pagesOf } from '#data/prefetch.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Trip } from '#contract/trip.ts';
 import { online } from '#data/online.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
 import { setSession } from '#data/sessionStore.ts';
 import { compareVersions } from '#claims/versions.ts';

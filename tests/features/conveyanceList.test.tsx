@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Conveyance } from '#contract/expense.ts';
 import { removeLocal, KEYS } from '#data/local.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { recordOptions } from '#data/record.ts';
 import { setSession } from '#data/sessionStore.ts';

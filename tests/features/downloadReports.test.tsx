@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { downloadTravelExpenses } from '#contract/calls/reports.ts';
-import type { FinancePictures } from '#contract/report.ts';
+import type { FinanceCharts } from '#contract/report.ts';
 import { readToken } from '#data/cookies.ts';
 import { online } from '#data/online.ts';
 import { keepAnswer } from '#data/readCache.ts';
@@ -12,7 +12,7 @@ import { NO_ROLES } from '#data/sessionStore.ts';
 import { dayOf, endOfDay, financialYearStart, millisOfDay } from '#domain/dates.ts';
 import { DownloadReport } from '#features/finance/DownloadReport.tsx';
 import { DownloadReports } from '#features/finance/DownloadReports.tsx';
-import { FinancePicturesFrame } from '#features/finance/FinancePicturesFrame.tsx';
+import { FinanceChartsFrame } from '#features/finance/FinanceChartsFrame.tsx';
 import { REPORT_FILTERS } from '#features/finance/reportFilters.ts';
 import { listSearch } from '#list/search.ts';
 import { closeToast, currentToasts } from '#ui/toast.ts';
@@ -231,7 +231,7 @@ describe('/downloadReport', () => {
 });
 
 describe('the pictures', () => {
-  const PICTURES: FinancePictures = {
+  const PICTURES: FinanceCharts = {
     ages: [
       { from: 0, to: 7, claims: 2, amount: 1200.5 },
       { from: 8, to: 15, claims: 0, amount: 0 },
@@ -251,7 +251,7 @@ describe('the pictures', () => {
     ],
     mealDays: 3,
   };
-  const keep = (data: FinancePictures) =>
+  const keep = (data: FinanceCharts) =>
     keepAnswer(hashKey(['sumFinancePictures', FINANCE.email, {}]), { success: true, data }, Date.now());
   const tableOf = async (name: string) => {
     const table = await screen.findByRole('table', { name, hidden: true });
@@ -263,7 +263,7 @@ describe('the pictures', () => {
   it('REP-7: each stands with its table behind it', async () => {
     vi.stubGlobal('IntersectionObserver', undefined);
     await keep(PICTURES);
-    show(<FinancePicturesFrame />);
+    show(<FinanceChartsFrame />);
     expect(await tableOf('What waits for finance')).toEqual([
       ['Days', 'Claims', 'Amount'],
       ['0 to 7 days', '2', '₹1,200.50'],
@@ -307,7 +307,7 @@ describe('the pictures', () => {
       meals: [],
       mealDays: 0,
     });
-    show(<FinancePicturesFrame />);
+    show(<FinanceChartsFrame />);
     expect(await screen.findByText('Nothing waits for finance.')).toBeInTheDocument();
     expect(screen.getByText('No food that waits comes near the limit.')).toBeInTheDocument();
     expect(screen.queryByRole('table')).toBeNull();
@@ -315,7 +315,7 @@ describe('the pictures', () => {
 
   it('REP-7: for finance alone', async () => {
     await signInOffline({ ...PERSON, roles: { ...NO_ROLES, isManager: true } });
-    const { container } = show(<FinancePicturesFrame />);
+    const { container } = show(<FinanceChartsFrame />);
     expect(container.querySelector('section')).toBeNull();
   });
 });

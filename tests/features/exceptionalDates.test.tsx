@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PersonDate } from '#contract/user.ts';
-import { drafts, outbox } from '#data/pending.ts';
+import { drafts, outbox } from '#data/entries.ts';
 import { randomKey } from '#outbox/env.ts';
 import { keepAnswer } from '#data/readCache.ts';
 import { signOut } from '#data/session.ts';

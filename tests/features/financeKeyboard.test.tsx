@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { online } from '#data/online.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
 import { aLocalExpense } from '#tests/support/claims.ts';
 import { FINANCE, FINANCE_APPROVED, forFinance, openReview, TABLES } from '#tests/support/reviews.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { online } from '#data/online.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
 import { approvalWindowFilter } from '#domain/finance.ts';
 import { dayOf } from '#domain/dates.ts';

@@ -9,13 +9,13 @@ import {
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Owed, WaitingCounts } from '#contract/home.ts';
+import type { Owed, PendingCounts } from '#contract/home.ts';
 import { keepAnswer } from '#data/readCache.ts';
 import { HomePage } from '#features/home/HomePage.tsx';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const MANAGER = { ...PERSON, roles: { ...PERSON.roles, isManager: true } };
-const COUNTS: WaitingCounts = {
+const COUNTS: PendingCounts = {
   own: { trips: 0, travel: 0, local: 2, conveyance: 1 },
   manager: { trips: 0, travel: 0, local: 40, conveyance: 2 },
   finance: null,

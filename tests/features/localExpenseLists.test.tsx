@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LocalExpense } from '#contract/expense.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { submit } from '#data/submit.ts';
 import { keepRows } from '#data/readCache.ts';
 import { createCommand } from '#claims/localExpense/command.ts';

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sayMayGo } from '#data/keeping.ts';
-import { outbox } from '#data/pending.ts';
+import { warnOfStorageRisk } from '#data/storageRisk.ts';
+import { outbox } from '#data/entries.ts';
 import { deviceStore } from '#data/person.ts';
 import { closeRuntime } from '#data/runtime.ts';
 import { OutboxPage } from '#features/outbox/OutboxPage.tsx';
@@ -32,7 +32,7 @@ describe('P15 ST-2: a browser that refuses to keep what waits', () => {
     await signInOffline(PERSON);
     const said: string[] = [];
     for (let n = 0; n < 2; n += 1) {
-      await sayMayGo((message) => void said.push(message));
+      await warnOfStorageRisk((message) => void said.push(message));
       // The device's own store knows that it was said.
       localStorage.removeItem('kharcha.said');
     }
@@ -122,7 +122,7 @@ describe('P15 ST-2: a private window', () => {
     await signInOffline(PERSON);
     await (await deviceStore()).set('said/mayGo', undefined);
     localStorage.removeItem('kharcha.said');
-    for (let n = 0; n < 2; n += 1) await sayMayGo((message) => void said.push(message));
+    for (let n = 0; n < 2; n += 1) await warnOfStorageRisk((message) => void said.push(message));
     expect(said).toEqual([expect.stringMatching(/private browsing.*gone when you close it.*Send before you close/)]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formAddress, isDecision, sentId } from '#features/outbox/kinds.ts';
-import { conflictOf } from '#list/waiting.ts';
+import { conflictOf } from '#list/entryState.ts';
 import { compareVersions } from '#claims/versions.ts';
-import { inWords, progressOf, wordsOf } from '#features/outbox/words.ts';
+import { durationText, progressOf, textsOfEntry } from '#features/outbox/entryTexts.ts';
 import { anEntry } from '#tests/support/entries.ts';
 
 const around = { online: true, now: 1_000_000, thing: 'phone' as const };
@@ -17,38 +17,40 @@ const bill = (localId: string, fingerPrint?: string) => ({
 
 describe('the outbox in words', () => {
   it('offline: saved, and sent by itself', () => {
-    expect(wordsOf(anEntry(), { ...around, online: false })).toEqual({
+    expect(textsOfEntry(anEntry(), { ...around, online: false })).toEqual({
       badge: 'Saved on this phone',
       text: 'No network. It is saved on this phone and will be sent by itself.',
     });
-    expect(wordsOf(anEntry(), { ...around, online: false, thing: 'device' }).badge).toBe('Saved on this device');
+    expect(textsOfEntry(anEntry(), { ...around, online: false, thing: 'device' }).badge).toBe('Saved on this device');
   });
 
   it('a server that does not answer: when we try again', () => {
-    expect(wordsOf(anEntry({ serverErrors: 2, attempts: 2, retryAt: around.now + 120_000 }), around).text).toBe(
+    expect(textsOfEntry(anEntry({ serverErrors: 2, attempts: 2, retryAt: around.now + 120_000 }), around).text).toBe(
       'Our server is not answering. Saved here; we try again in 2 min.',
     );
-    expect(wordsOf(anEntry({ attempts: 1, retryAt: around.now + 8_000 }), around).text).toContain('in 8 s');
-    expect([3_000, 59_000, 5_400_000].map(inWords)).toEqual(['in a moment', 'in 59 s', 'in 2 h']);
+    expect(textsOfEntry(anEntry({ attempts: 1, retryAt: around.now + 8_000 }), around).text).toContain('in 8 s');
+    expect([3_000, 59_000, 5_400_000].map(durationText)).toEqual(['in a moment', 'in 59 s', 'in 2 h']);
   });
 
   it('OB-6: an upload says which bill is on its way', () => {
     const entry = anEntry({ state: 'uploading', bills: [bill('a', 'f'.repeat(64)), bill('b')] });
-    expect(wordsOf(entry, around)).toEqual({ badge: 'Sending', text: 'Sending bill 2 of 2.' });
+    expect(textsOfEntry(entry, around)).toEqual({ badge: 'Sending', text: 'Sending bill 2 of 2.' });
     expect(progressOf(entry)).toEqual({ done: 1, of: 3 });
   });
 
   it('P12 UPL-6: and of one that goes in parts, how many kilobytes of how many are there', () => {
     const entry = anEntry({ id: 'e1', state: 'uploading', bills: [bill('a')] });
     const progress = { entryId: 'e1', localId: 'a', sent: 312_400, of: 1_900_000 };
-    expect(wordsOf(entry, { ...around, progress }).text).toBe('Sending bill 1 of 1: 312 kB of 1,900 kB are there.');
-    expect(wordsOf({ ...entry, state: 'waiting' }, { ...around, progress }).text).not.toContain('kB');
+    expect(textsOfEntry(entry, { ...around, progress }).text).toBe(
+      'Sending bill 1 of 1: 312 kB of 1,900 kB are there.',
+    );
+    expect(textsOfEntry({ ...entry, state: 'waiting' }, { ...around, progress }).text).not.toContain('kB');
   });
 
   it('OB-7: sign-in loses nothing; OB-9: a refusal says the server’s sentence', () => {
-    expect(wordsOf(anEntry({ state: 'signIn' }), around).text).toBe('Please sign in to send it. Nothing is lost.');
+    expect(textsOfEntry(anEntry({ state: 'signIn' }), around).text).toBe('Please sign in to send it. Nothing is lost.');
     expect(
-      wordsOf(
+      textsOfEntry(
         anEntry({ state: 'needsYou', refusal: { status: 422, code: 'INVALID', message: 'Validity expired!' } }),
         around,
       ),
@@ -62,10 +64,13 @@ describe('the outbox in words', () => {
       endpoint: 'bulkManagerLocal',
       record: { kind: 'localExpense', ids: ['EXP1', 'EXP2', 'EXP3', 'EXP4'] },
     });
-    expect(wordsOf({ ...bulk, answer: answer([]) }, around)).toEqual({ badge: 'Sent', text: 'Our server has it.' });
+    expect(textsOfEntry({ ...bulk, answer: answer([]) }, around)).toEqual({
+      badge: 'Sent',
+      text: 'Our server has it.',
+    });
     const moved = { code: 'VERSION_CONFLICT', message: 'This was changed meanwhile.' };
     expect(
-      wordsOf(
+      textsOfEntry(
         {
           ...bulk,
           answer: answer([
@@ -80,7 +85,7 @@ describe('the outbox in words', () => {
 
   it('OB-11: what a newer version made is left alone and says so', () => {
     const entry = anEntry({ unreadable: 'newer', face: { title: 'x', note: 'Made by a newer version.' } });
-    expect(wordsOf(entry, around).text).toBe('Made by a newer version.');
+    expect(textsOfEntry(entry, around).text).toBe('Made by a newer version.');
     expect(formAddress(entry)).toBeNull();
     expect(isDecision(entry)).toBe(false);
   });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getRecord, recordEnquiries, recordHistory, searchEnquiries } from '#contract/calls/records.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { AnyRecord, Enquiry, HistoryRow } from '#contract/record.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { listOptions, readOptions } from '#data/query.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { EnquiryActions } from '#features/record/EnquiryActions.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { keepKey } from '#data/keys.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { closePerson, requirePerson } from '#data/person.ts';
 import { closeRuntime } from '#data/runtime.ts';
 import { OutboxPage } from '#features/outbox/OutboxPage.tsx';

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommand } from '#claims/localExpense/command.ts';
 import { emptyValues } from '#claims/localExpense/values.ts';
 import { readToken } from '#data/cookies.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { submit } from '#data/submit.ts';
 import { LogoutButton } from '#features/session/LogoutButton.tsx';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';

@@ -7,7 +7,7 @@ import { exceptionalOptions } from '#claims/travelExpense/verify.ts';
 import type { TravelExpense, TripWithClaims } from '#contract/expense.ts';
 import { removeDraft } from '#data/drafts.ts';
 import { online } from '#data/online.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { submit } from '#data/submit.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';

@@ -6,7 +6,7 @@ import { createCommand } from '#claims/trip/command.ts';
 import { tripKind } from '#claims/trip/kind.ts';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES } from '#contract/enums.ts';
 import type { Trip } from '#contract/trip.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { submit } from '#data/submit.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Conveyance } from '#contract/expense.ts';
 import { HEADERS } from '#contract/session.ts';
 import { online } from '#data/online.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { onSettled } from '#data/settled.ts';
 import { sayBulkRefusals } from '#list/sayBulkRefusals.ts';
 import { MANAGER, openQueue } from '#tests/support/approvals.tsx';

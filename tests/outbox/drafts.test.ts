@@ -82,13 +82,13 @@ test('DR-1 OB-11: typing where a newer version left a draft overwrites nothing: 
   const { store, drafts } = await open();
   await drafts.saveDraft('new', 'of the newer version', [aBill('photo')]);
   await versionOf(store, () => true, 2);
-  expect([await drafts.loadDraft('new'), await drafts.keptAside('new'), await drafts.keptAside('other')]).toEqual([
-    null,
-    'newer',
-    null,
-  ]);
+  expect([
+    await drafts.loadDraft('new'),
+    await drafts.setAsideReason('new'),
+    await drafts.setAsideReason('other'),
+  ]).toEqual([null, 'newer', null]);
   await drafts.saveDraft('new', 'of this one', [aBill('another')]);
-  await drafts.dropAside('new');
+  await drafts.dropSetAside('new');
   const own = await drafts.loadDraft('new');
   expect([own?.value, own?.bills.map(({ bytes }) => read(bytes)), (await drafts.listDrafts()).length]).toEqual([
     'of this one',
@@ -99,17 +99,20 @@ test('DR-1 OB-11: typing where a newer version left a draft overwrites nothing: 
   await versionOf(store, () => true, 1);
   const back = await drafts.loadDraft('new');
   expect([back?.value, back?.bills.map(({ bytes }) => read(bytes))]).toEqual(['of the newer version', ['photo']]);
-  expect(await drafts.keptAside('new')).toBeNull();
+  expect(await drafts.setAsideReason('new')).toBeNull();
 });
 
 test('DR-1: a draft that cannot be opened goes aside, also when it was never looked at, until it is thrown away', async () => {
   const { store, drafts, again } = await open();
   await (await again('biju@example.com')).saveDraft('new', 'sealed with another key', [aBill('photo')]);
   await drafts.saveDraft('new', 'typed at once');
-  expect([(await drafts.loadDraft('new'))?.value, await drafts.keptAside('new')]).toEqual(['typed at once', 'damaged']);
+  expect([(await drafts.loadDraft('new'))?.value, await drafts.setAsideReason('new')]).toEqual([
+    'typed at once',
+    'damaged',
+  ]);
   expect(await store.read(['bytes'], (tx) => tx.objectStore('bytes').count())).toBe(1);
-  await drafts.dropAside('new');
-  expect([(await drafts.loadDraft('new'))?.value, await drafts.keptAside('new')]).toEqual(['typed at once', null]);
+  await drafts.dropSetAside('new');
+  expect([(await drafts.loadDraft('new'))?.value, await drafts.setAsideReason('new')]).toEqual(['typed at once', null]);
   expect(
     await store.read(
       ['blobs', 'bytes'],

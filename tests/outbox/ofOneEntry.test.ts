@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { isLeft, sendHurried } from '#outbox/wake.ts';
+import { hasRemaining, retryAndDrain } from '#outbox/backgroundSync.ts';
 import { aBill, aClaim, aPhone, type Phone } from '#tests/support/phone.ts';
 
 const texts = ({ world }: Phone): string[] => world.server.effects.map(({ text }) => text);
@@ -21,7 +21,7 @@ describe('P4: what is about one entry holds up no other', () => {
     await phone.run(phone.tab.outbox.enqueue(aClaim('three'), [aBill('a photo')]));
     const report = await phone.run(phone.tab.outbox.drain());
     expect(report).toMatchObject({ sent: 2, refused: 1 });
-    expect(isLeft(report)).toBe(false);
+    expect(hasRemaining(report)).toBe(false);
     const entry = (await phone.run(phone.tab.outbox.list())).find(({ id }) => id === dear.id);
     expect(entry).toMatchObject({
       state: 'needsYou',
@@ -38,14 +38,14 @@ describe('P4: what is about one entry holds up no other', () => {
     await phone.run(phone.tab.outbox.enqueue(aClaim('behind')));
     for (let times = 0; times < 2; times += 1) {
       phone.faults('busyHour');
-      await phone.run(sendHurried(phone.tab.outbox));
+      await phone.run(retryAndDrain(phone.tab.outbox));
     }
     await phone.run(phone.tab.outbox.enqueue(aClaim('slow'), [aBill('slow photo')]));
     // Pauses do not count inside the events of a browser, of which there are few: the first is spent on the newer
     // claim.
-    await phone.run(sendHurried(phone.tab.outbox));
+    await phone.run(retryAndDrain(phone.tab.outbox));
     expect(texts(phone)).toEqual([]);
-    await phone.run(sendHurried(phone.tab.outbox));
+    await phone.run(retryAndDrain(phone.tab.outbox));
     expect(texts(phone)).toEqual(['behind']);
   });
 
@@ -56,7 +56,7 @@ describe('P4: what is about one entry holds up no other', () => {
     await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
     const report = await phone.run(phone.tab.outbox.drain());
     expect(report).toMatchObject({ sent: 1, refused: 1 });
-    expect(isLeft(report)).toBe(false);
+    expect(hasRemaining(report)).toBe(false);
     const kept = (await phone.run(phone.tab.outbox.list())).find(({ id }) => id === one.id);
     expect(kept).toMatchObject({
       state: 'needsYou',

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { openDrafts } from '#outbox/drafts.ts';
 import { openShares, ShareGoneError } from '#outbox/shares.ts';
-import { InboxFullError, MOST_SHARES, openDeviceShares, type DeviceShares } from '#storage/deviceShares.ts';
+import { InboxFullError, MAX_SHARES, openDeviceShares, type DeviceShares } from '#storage/deviceShares.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { clearFetched, openPersonStore } from '#storage/open.ts';
 import { createVault } from '#storage/vault.ts';
@@ -109,12 +109,12 @@ describe('P11: shared while nobody is signed in', () => {
 
   test('P11 ST-5: as many wait as may, and no more; one that is taken makes room', async () => {
     const shares = await openDeviceShares(() => 5, { factory: new IDBFactory() });
-    for (let n = 0; n < MOST_SHARES; n += 1) await shares.addShare(share(`s${n}`, 'photo'));
+    for (let n = 0; n < MAX_SHARES; n += 1) await shares.addShare(share(`s${n}`, 'photo'));
     await expect(shares.addShare(share('more', 'photo'))).rejects.toThrow(InboxFullError);
     expect((await shares.listShares()).map(({ id }) => id)).toEqual(expect.not.arrayContaining(['more']));
     await shares.dropShares(['s0']);
     await shares.addShare(share('more', 'photo'));
-    expect(await shares.count()).toBe(MOST_SHARES);
+    expect(await shares.count()).toBe(MAX_SHARES);
     shares.close();
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { STATES, type EntryState } from '#outbox/entry.ts';
 import type { Outcome } from '#outbox/outcome.ts';
-import { hurried, isDue, isLeased, isOver, LEASE_MS, next, pauseAfter, released } from '#outbox/state.ts';
+import { withoutPause, isDue, isLeased, isOver, LEASE_MS, next, pauseAfter, released } from '#outbox/state.ts';
 import { anEntry } from '#tests/support/entries.ts';
 
 const NOW = 1_000_000;
@@ -159,7 +159,7 @@ describe('pauses', () => {
   test('"Try again" ends the pause', () => {
     const entry = next(anEntry({ attempts: 7 }), OUTCOMES.offline, NOW, CONTEXT);
     expect(isDue(entry, NOW)).toBe(false);
-    expect(isDue(hurried(entry), NOW)).toBe(true);
+    expect(isDue(withoutPause(entry), NOW)).toBe(true);
   });
 });
 

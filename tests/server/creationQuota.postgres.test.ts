@@ -5,8 +5,8 @@ import { startPostgres } from '#tests/support/postgres.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { startTwins, type Twins } from '#tests/support/twins.ts';
 
-const MOST = 5;
-const SETTINGS = { CREATIONS_PER_DAY: String(MOST) };
+const MAX_COUNT = 5;
+const SETTINGS = { CREATIONS_PER_DAY: String(MAX_COUNT) };
 const postgres = await startPostgres(roomyFolder());
 process.env['TEST_DATABASE_URL'] = postgres.url;
 describe('S3 so many requests at two processes', () => {
@@ -30,13 +30,13 @@ describe('S3 so many requests at two processes', () => {
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([
-      ...Array<number>(MOST).fill(200),
+      ...Array<number>(MAX_COUNT).fill(200),
       ...Array<number>(19).fill(413),
     ]);
     const { n } = await twins.first.database.db
       .selectFrom('claims')
       .select(({ fn }) => fn.countAll().as('n'))
       .executeTakeFirstOrThrow();
-    expect(Number(n)).toBe(MOST);
+    expect(Number(n)).toBe(MAX_COUNT);
   });
 });

@@ -9,8 +9,8 @@ import { startServer, type TestServer } from '#tests/support/server.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import { create as createTrip, tripBody } from '#tests/support/trips.ts';
 
-const MOST = 5;
-const SETTINGS = { CREATIONS_PER_DAY: String(MOST) };
+const MAX_COUNT = 5;
+const SETTINGS = { CREATIONS_PER_DAY: String(MAX_COUNT) };
 const full = [413, 'CREATION_ALLOWANCE'];
 const said = ({ status, body }: Answer): unknown[] => [status, ...(status === 200 ? [] : [body['code']])];
 const keyed = (key: string) => ({ 'idempotency-key': key });
@@ -31,7 +31,7 @@ describe('S3 so many requests of one person and day', () => {
   it('the sixth is refused with its sentence, for this person alone, and goes through the next day under the same key', async () => {
     const employee = await server.as('employee');
     const bill = await employee.bill('for six');
-    for (let n = 0; n < MOST; n += 1)
+    for (let n = 0; n < MAX_COUNT; n += 1)
       expect(said(await create(employee, expenseBody(bill), keyed(`of-a-day-${n}-0123`)))).toEqual([200]);
     const sixth = await create(employee, expenseBody(bill), keyed('of-a-day-sixth'));
     expect(said(sixth)).toEqual(full);
@@ -57,7 +57,7 @@ describe('S3 so many requests of one person and day', () => {
       expect((await create(employee, expenseBody(bill, { remarks: '' }), keyed(`not-valid-${n}-0123`))).status).toBe(
         422,
       );
-    for (let n = 1; n < MOST; n += 1)
+    for (let n = 1; n < MAX_COUNT; n += 1)
       expect(said(await create(employee, expenseBody(bill), keyed(`the-others-${n}-0123`)))).toEqual([200]);
     for (let n = 0; n < 3; n += 1)
       expect(said(await create(employee, expenseBody(bill), keyed(`beyond-${n}-0123456`)))).toEqual(full);
@@ -68,14 +68,14 @@ describe('S3 so many requests of one person and day', () => {
       .select('count')
       .where('bucket', 'like', 'requests:%')
       .executeTakeFirst();
-    expect(row?.count).toBe(MOST);
+    expect(row?.count).toBe(MAX_COUNT);
   });
 
   it('trips and claims on them count together, and questions by themselves', async () => {
     const employee = await server.as('employee');
     const trip = await travel.goneTrip(server);
     const bill = await employee.bill('of a trip');
-    for (let n = 1; n < MOST; n += 1)
+    for (let n = 1; n < MAX_COUNT; n += 1)
       expect(said(await travel.create(employee, trip, travel.travelBody(bill), keyed(`on-a-trip-${n}-0123`)))).toEqual([
         200,
       ]);
@@ -88,7 +88,7 @@ describe('S3 so many requests of one person and day', () => {
     server.clock.now -= DAY;
 
     const manager = await server.as('manager');
-    for (let n = 0; n < MOST; n += 1) expect(said(await ask(manager, trip, `Why, ${n}?`))).toEqual([200]);
+    for (let n = 0; n < MAX_COUNT; n += 1) expect(said(await ask(manager, trip, `Why, ${n}?`))).toEqual([200]);
     const sixth = await ask(manager, trip, 'And why?');
     expect([said(sixth), sixth.body['message']]).toEqual([
       full,
@@ -100,7 +100,7 @@ describe('S3 so many requests of one person and day', () => {
   it('the same key many times at once takes one place', async () => {
     const employee = await server.as('employee3');
     const bill = await employee.bill('at once');
-    for (let n = 0; n < MOST - 1; n += 1) {
+    for (let n = 0; n < MAX_COUNT - 1; n += 1) {
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => create(employee, expenseBody(bill), keyed(`at-once-${n}-012345`))),
       );
@@ -112,7 +112,7 @@ describe('S3 so many requests of one person and day', () => {
       .select('count')
       .where('bucket', 'like', 'requests:%')
       .executeTakeFirst();
-    expect(row?.count).toBe(MOST - 1);
+    expect(row?.count).toBe(MAX_COUNT - 1);
     // The last place: whoever takes it, all eight are told of it.
     expect(
       counted(
@@ -139,7 +139,7 @@ describe('S3 requests that a restored database lost', () => {
       const { expenseId } = dataOf(lost);
       await server.restore();
       token = await signIn();
-      for (let n = 0; n < MOST; n += 1)
+      for (let n = 0; n < MAX_COUNT; n += 1)
         expect(said(await create(api(), expenseBody(bill), keyed(`since-then-${n}-0123`)))).toEqual([200]);
       expect(said(await create(api(), expenseBody(bill), keyed('beyond-the-day-0')))).toEqual(full);
       const again = await create(api(), expenseBody(bill), {

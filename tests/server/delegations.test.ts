@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countWaiting } from '#contract/calls/home.ts';
 import { userRole } from '#contract/calls/users.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import type { WaitingCounts } from '#contract/home.ts';
+import type { PendingCounts } from '#contract/home.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { RoleFlags } from '#contract/user.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
@@ -284,7 +284,7 @@ describe('while it runs', () => {
   it('DEL-11 the roles name the managers, home counts their queues, and look-ups find who reports to them', async () => {
     const flags = async () => dataOf<RoleFlags>(await newcomer.get(urlOf(userRole)));
     expect((await flags()).standsInFor).toEqual([]);
-    expect(dataOf<WaitingCounts>(await newcomer.get(urlOf(countWaiting))).standsInFor).toBeUndefined();
+    expect(dataOf<PendingCounts>(await newcomer.get(urlOf(countWaiting))).standsInFor).toBeUndefined();
     const byName = () => newcomer.get('/api/v1/user/search/users/email?query=employee');
     expect((await byName()).status).toBe(403);
     await file(employee);
@@ -293,11 +293,11 @@ describe('while it runs', () => {
       isManager: false,
       standsInFor: [{ email: email('manager'), name: 'Ravi Menon' }],
     });
-    const counts = dataOf<WaitingCounts>(await newcomer.get(urlOf(countWaiting)));
+    const counts = dataOf<PendingCounts>(await newcomer.get(urlOf(countWaiting)));
     expect(counts.manager).toBeNull();
     expect(counts.standsInFor?.[0]).toMatchObject({
       email: email('manager'),
-      local: dataOf<WaitingCounts>(await manager.get(urlOf(countWaiting))).manager?.local,
+      local: dataOf<PendingCounts>(await manager.get(urlOf(countWaiting))).manager?.local,
     });
     expect(
       dataOf<{ email: string }[]>(await byName())

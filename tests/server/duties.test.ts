@@ -4,8 +4,8 @@ import { searchWaiting } from '#contract/calls/waiting.ts';
 import type { BulkResult } from '#contract/decision.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { MESSAGES } from '#contract/error.ts';
-import type { WaitingCounts } from '#contract/home.ts';
-import type { SeenRecord, WaitingRecord } from '#contract/record.ts';
+import type { PendingCounts } from '#contract/home.ts';
+import type { SeenRecord, PendingRecord } from '#contract/record.ts';
 import type { Trip } from '#contract/trip.ts';
 import { OWN_MANAGERS_STAND_IN } from '#domain/delegation.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
@@ -86,7 +86,7 @@ describe.each(finance.FINANCE_KINDS.flatMap((kind) => HANDS.map(([hand, who]) =>
         const listed = (await finance.list(api, kind, '&filter=MANAGER_APPROVAL_DATE:0|')).results.content.find(
           (claim) => finance.idOfClaim(claim) === id,
         );
-        const waiting = dataOf<WaitingRecord[]>(await api.get(`${urlOf(searchWaiting)}?pageSize=100`)).find(
+        const waiting = dataOf<PendingRecord[]>(await api.get(`${urlOf(searchWaiting)}?pageSize=100`)).find(
           (any) => 'claimAmount' in any.record && finance.idOfClaim(any.record) === id,
         );
         const seen = dataOf<SeenRecord>(await api.get(`/api/v1/record/${id}`));
@@ -106,7 +106,7 @@ describe.each(finance.FINANCE_KINDS.flatMap((kind) => HANDS.map(([hand, who]) =>
         const api = await as(reader);
         const all = (await api.get(`${urlOf(searchWaiting)}?pageSize=100`)).body;
         server.clock.now = now + 40 * 86_400_000;
-        const counts = dataOf<WaitingCounts>(await (await as(reader)).get(urlOf(countWaiting)));
+        const counts = dataOf<PendingCounts>(await (await as(reader)).get(urlOf(countWaiting)));
         server.clock.now = now;
         return {
           counted: Object.values(counts.finance ?? {}).reduce((sum, n) => sum + n, 0),
@@ -201,7 +201,7 @@ describe.each(HANDS)('S10 ACC-21 a trip decided by %s', (_hand, who) => {
   ])('HOME-7 NAV-5: %s, is neither counted nor listed as one’s own to decide', async (_name, columns) => {
     const told = async (reader: PersonKey) => {
       const api = await as(reader);
-      const { admin } = dataOf<WaitingCounts>(await api.get(urlOf(countWaiting)));
+      const { admin } = dataOf<PendingCounts>(await api.get(urlOf(countWaiting)));
       return {
         counted: (admin?.trips ?? 0) + (admin?.cancellations ?? 0),
         total: Number((await api.get(`${urlOf(searchWaiting)}?pageSize=100`)).body['totalElements']),
@@ -210,7 +210,7 @@ describe.each(HANDS)('S10 ACC-21 a trip decided by %s', (_hand, who) => {
     const before = { [who]: await told(who), admin: await told('admin') };
     const id = await approved(columns);
     const listed = async (reader: PersonKey) =>
-      dataOf<WaitingRecord[]>(await (await as(reader)).get(`${urlOf(searchWaiting)}?pageSize=100`)).some(
+      dataOf<PendingRecord[]>(await (await as(reader)).get(`${urlOf(searchWaiting)}?pageSize=100`)).some(
         ({ record }) => 'tripId' in record && record.tripId === id,
       );
     expect([await told(who), await listed(who)]).toEqual([before[who], false]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchWaiting } from '#contract/calls/waiting.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { conveyance, localExpense, travelExpense } from '#contract/expense.ts';
-import type { HistoryRow, WaitingRecord } from '#contract/record.ts';
+import type { HistoryRow, PendingRecord } from '#contract/record.ts';
 import type { Api } from '#tests/support/api.ts';
 import * as rides from '#tests/support/conveyance.ts';
 import { history } from '#tests/support/enquiries.ts';
@@ -120,7 +120,7 @@ describe.each(KINDS)('after a decision on a claim of kind %s', (kind) => {
     const id = idOfClaim(await waiting(kind));
     const waits = async (api: Api): Promise<boolean> => {
       const answer = await api.get(`${urlOf(searchWaiting)}?pageSize=100`);
-      const record = (answer.body['data'] as WaitingRecord[]).find(
+      const record = (answer.body['data'] as PendingRecord[]).find(
         (one) => one.kind !== 'trip' && one.as === 'finance' && idOfClaim(one.record) === id,
       );
       return record !== undefined;

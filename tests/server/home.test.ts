@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countWaiting, sumOwed } from '#contract/calls/home.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import type { Owed, WaitingCounts } from '#contract/home.ts';
+import type { Owed, PendingCounts } from '#contract/home.ts';
 import { statusChoices, storedStatuses } from '#domain/status.ts';
 import { countStatement, owedStatement } from '#server/modules/approvals/homeRepository.ts';
 import type { Api } from '#tests/support/api.ts';
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const counts = async (who: PersonKey): Promise<WaitingCounts> => {
+const counts = async (who: PersonKey): Promise<PendingCounts> => {
   const answer = await (await server.as(who)).get(urlOf(countWaiting));
   expect(countWaiting.answer.parse(answer.body)).toEqual(answer.body);
-  return dataOf<WaitingCounts>(answer);
+  return dataOf<PendingCounts>(answer);
 };
 const owed = async (api: Api): Promise<Owed> => {
   const answer = await api.get(urlOf(sumOwed));
@@ -72,7 +72,7 @@ describe('HOME-7 what waits', () => {
     });
   });
 
-  it.each<[PersonKey, (keyof WaitingCounts)[]]>([
+  it.each<[PersonKey, (keyof PendingCounts)[]]>([
     ['employee', []],
     ['manager', ['manager']],
     ['director', ['manager']],

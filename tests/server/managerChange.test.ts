@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countWaiting } from '#contract/calls/home.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import type { WaitingCounts } from '#contract/home.ts';
+import type { PendingCounts } from '#contract/home.ts';
 import type { Trip } from '#contract/trip.ts';
 import { changeManager } from '#server/modules/approvals/managers.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
@@ -35,8 +35,8 @@ afterEach(async () => {
   await moveTo(admin, 'employee', 'manager');
 });
 
-const waiting = async (api: Api): Promise<WaitingCounts['manager']> =>
-  dataOf<WaitingCounts>(await api.get(urlOf(countWaiting))).manager;
+const waiting = async (api: Api): Promise<PendingCounts['manager']> =>
+  dataOf<PendingCounts>(await api.get(urlOf(countWaiting))).manager;
 const tripOf = async (id: string) =>
   server.database.db
     .selectFrom('trips')

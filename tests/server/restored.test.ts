@@ -182,7 +182,7 @@ describe('X58, M11: a backup older than what phones know is restored', () => {
     await phone.resume({ email: OWNER });
     const answer = await api().get('/api/v1/user/role');
     expect(answer.headers.get(HEADERS.dbEpoch)).not.toBe(epoch);
-    await phone.sawEpoch(answer.headers.get(HEADERS.dbEpoch) ?? '');
+    await phone.observeEpoch(answer.headers.get(HEADERS.dbEpoch) ?? '');
     await phone.drain();
 
     const [away, ...now] = await claims();
@@ -204,7 +204,7 @@ describe('X58, M11: a backup older than what phones know is restored', () => {
   it('nothing is asked or sent again while the epoch stays, and a second look changes nothing', async () => {
     const was = (await claims()).map(({ expenseId, version }) => [expenseId, version]);
     await phone.drain();
-    await phone.sawEpoch((await api().get('/api/v1/user/role')).headers.get(HEADERS.dbEpoch) ?? '');
+    await phone.observeEpoch((await api().get('/api/v1/user/role')).headers.get(HEADERS.dbEpoch) ?? '');
     await phone.drain();
     expect((await claims()).map(({ expenseId, version }) => [expenseId, version])).toEqual(was);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '#contract/endpoint.ts';
 import { searchWaiting } from '#contract/calls/waiting.ts';
 import { RECORD_KINDS, type Role } from '#contract/enums.ts';
-import { waitingRecord, type WaitingRecord } from '#contract/record.ts';
+import { pendingRecord, type PendingRecord } from '#contract/record.ts';
 import type { Trip } from '#contract/trip.ts';
 import { idOfRecord } from '#domain/recordFace.ts';
 import type { Api } from '#tests/support/api.ts';
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const waiting = async (api: Api, query = ''): Promise<{ rows: WaitingRecord[]; total: number }> => {
+const waiting = async (api: Api, query = ''): Promise<{ rows: PendingRecord[]; total: number }> => {
   const got = await api.get(urlOf(searchWaiting) + query);
   return {
-    rows: dataOf<unknown[]>(got).map((row) => waitingRecord.parse(row)),
+    rows: dataOf<unknown[]>(got).map((row) => pendingRecord.parse(row)),
     total: Number(got.body['totalElements']),
   };
 };

@@ -3,7 +3,7 @@ import type { CampaignCounts, CampaignFilters, MultiFilter } from '#contract/cam
 import * as offered from '#contract/campaignOptions.ts';
 import type { Bucket, TermField } from '#contract/campaignOptions.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
-import { contactStatusesFor, businessLineStatusesFor, noFilters, wordsOf } from '#domain/campaign.ts';
+import { contactStatusesFor, businessLineStatusesFor, noFilters, keywordsOf } from '#domain/campaign.ts';
 import { addDays, type Day } from '#domain/dates.ts';
 import { bitsOf, codeOf, lineBits } from '#server/modules/campaigns/codes.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -255,8 +255,8 @@ const holds = (text: string, words: readonly string[]): boolean =>
 function fits(filters: CampaignFilters, company: Company, today: Day): boolean {
   const f = filters;
   const called = daysSince(today, company.calledOn);
-  const wanted = wordsOf(f.boqKeywords);
-  const tenders = wordsOf(f.tenderDescription);
+  const wanted = keywordsOf(f.boqKeywords);
+  const tenders = keywordsOf(f.tenderDescription);
   return (
     any(f.turnoverRange, company.turnover) &&
     any(f.companyType, company.type) &&
@@ -284,9 +284,9 @@ function fits(filters: CampaignFilters, company: Company, today: Day): boolean {
             called,
           ))) &&
     (wanted.length === 0 || holds(company.boq, wanted) === (f.isNegativeBoqSearch === null)) &&
-    !holds(company.boq, wordsOf(f.excludedBoqKeywords)) &&
+    !holds(company.boq, keywordsOf(f.excludedBoqKeywords)) &&
     (tenders.length === 0 || holds(company.tender, tenders) === (f.isNegativeTenderDescriptionSearch === null)) &&
-    !holds(company.tender, wordsOf(f.excludedTenderDescription))
+    !holds(company.tender, keywordsOf(f.excludedTenderDescription))
   );
 }
 

@@ -1,7 +1,7 @@
 import { urlOf } from '#contract/endpoint.ts';
 import { countWaiting } from '#contract/calls/home.ts';
 import * as calls from '#contract/calls/records.ts';
-import type { WaitingCounts } from '#contract/home.ts';
+import type { PendingCounts } from '#contract/home.ts';
 import type { Enquiry, HistoryRow, SeenRecord } from '#contract/record.ts';
 import type { Answer, Api } from './api.ts';
 import { dataOf } from './expenses.ts';
@@ -31,4 +31,4 @@ export const listed = async (api: Api, query = ''): Promise<{ rows: Enquiry[]; t
   return { rows: dataOf<Enquiry[]>(body), total: Number(body.body['totalElements']) };
 };
 export const waiting = async (api: Api): Promise<{ toAnswer: number; toClose: number }> =>
-  dataOf<WaitingCounts>(await api.get(urlOf(countWaiting))).enquiries;
+  dataOf<PendingCounts>(await api.get(urlOf(countWaiting))).enquiries;

@@ -2,7 +2,7 @@ import { randomKey } from '#outbox/env.ts';
 import type { Outcome } from '#outbox/outcome.ts';
 import { PARTS } from '#outbox/parts.ts';
 import { bodyText } from '#outbox/send.ts';
-import { endEvent } from '#outbox/wake.ts';
+import { completeSyncEvent } from '#outbox/backgroundSync.ts';
 import { PERSON_STEPS } from '#storage/migrations.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -313,9 +313,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'the sync event counts pauses': { wake: { send: (outbox) => outbox.drain() } },
   'being busy elsewhere resolves the sync event': {
-    wake: { end: (report) => report?.stopped === 'elsewhere' || endEvent(report) },
+    wake: { end: (report) => report?.stopped === 'elsewhere' || completeSyncEvent(report) },
   },
-  'a 502 resolves the sync event': { wake: { end: (report) => report?.stopped === 'empty' || endEvent(report) } },
+  'a 502 resolves the sync event': {
+    wake: { end: (report) => report?.stopped === 'empty' || completeSyncEvent(report) },
+  },
   'a page that is hidden asks for nothing': { wake: { wishes: (wishes) => ({ ...wishes, hidden: () => undefined }) } },
   'an answer about one entry pauses all': {
     parts: {

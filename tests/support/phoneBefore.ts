@@ -185,7 +185,7 @@ export async function sendAll({ outbox, network, sent }: PhoneBefore): Promise<S
     for (const { id, state } of await outbox.list()) if (state === 'needsYou') await outbox.retry(id);
     await outbox.retryAll();
     await outbox.drain();
-    await outbox.sawEpoch(epoch);
+    await outbox.observeEpoch(epoch);
   }
   await outbox.drain();
   return sent;

@@ -1,4 +1,4 @@
-import { isLeft } from '#outbox/wake.ts';
+import { hasRemaining } from '#outbox/backgroundSync.ts';
 import type { Ledger } from './ledger.ts';
 import type { Tab, World } from './world.ts';
 
@@ -20,7 +20,7 @@ export async function sendFrom(world: World, tab: Tab, isNew: boolean): Promise<
   }
   const report = await tab.outbox.drain();
   tab.wishes.drained(report);
-  if (isLeft(report)) await cover(world, tab);
+  if (hasRemaining(report)) await cover(world, tab);
 }
 
 /** The page is put away; with something that waits, it has a last word. */

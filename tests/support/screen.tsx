@@ -11,7 +11,7 @@ import type { ReactElement } from 'react';
 import { Providers } from '#app/providers.tsx';
 import { writeToken } from '#data/cookies.ts';
 import { online } from '#data/online.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { keepKey } from '#data/keys.ts';
 import { NO_ROLES, setSession } from '#data/sessionStore.ts';
 import { parseSearch, stringifySearch } from '#list/address.ts';

@@ -1,9 +1,9 @@
-import { SYNC_TAG, type SyncDoor } from '#outbox/wake.ts';
+import { SYNC_TAG, type SyncRegistry } from '#outbox/backgroundSync.ts';
 
 /**
  * The browser's Background Sync: one registration a phone, used up when its event succeeds, and after some that fail.
  */
-export class Sync implements SyncDoor {
+export class Sync implements SyncRegistry {
   state: 'none' | 'pending' | 'firing' | 'again' = 'none';
   #last = false;
   /** The event that is being carried out; what an earlier one comes to does not count any more. */

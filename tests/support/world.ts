@@ -5,7 +5,13 @@ import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import * as sendParts from '#outbox/sendParts.ts';
 import type { Shares } from '#outbox/shares.ts';
 import type { OutboxParts } from '#outbox/parts.ts';
-import { carryOutEvent, createWishes, endEvent, sendHurried, type Wishes } from '#outbox/wake.ts';
+import {
+  runSyncEvent,
+  createSyncRequests,
+  completeSyncEvent,
+  retryAndDrain,
+  type SyncRequests,
+} from '#outbox/backgroundSync.ts';
 import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { clearFetched, openPersonStore, storeOfEmail, type PersonStore } from '#storage/open.ts';
 import { StorageUnavailableError } from '#storage/errors.ts';
@@ -30,7 +36,7 @@ export interface Tab {
   store: PersonStore;
   outbox: Outbox;
   drafts: Drafts;
-  wishes: Wishes;
+  wishes: SyncRequests;
 }
 
 /** Wrong behaviour put in from outside, to see that the model finds it. */
@@ -46,9 +52,9 @@ export interface Mutant {
   steps?(version: number): readonly Step[];
   /** What the worker does in its event, and what pages ask for. */
   wake?: {
-    send?: typeof sendHurried;
-    end?: typeof endEvent;
-    wishes?(wishes: Wishes): Wishes;
+    send?: typeof retryAndDrain;
+    end?: typeof completeSyncEvent;
+    wishes?(wishes: SyncRequests): SyncRequests;
   };
 }
 
@@ -149,12 +155,12 @@ export class World {
     if (this.sync.state !== 'pending' || this.worker) return null;
     const worker = session && (await this.#make(session.email, `worker${(this.#tabs += 1)}`));
     this.worker = worker;
-    const send = this.mutant.wake?.send ?? sendHurried;
-    const end = this.mutant.wake?.end ?? endEvent;
+    const send = this.mutant.wake?.send ?? retryAndDrain;
+    const end = this.mutant.wake?.end ?? completeSyncEvent;
     // A worker may register while there is a page.
     const register = (tag: string): Promise<void> =>
       this.tabs.length > 0 ? this.sync.register(tag) : Promise.reject(new Error('no window'));
-    const run = () => carryOutEvent(async () => end(worker && (await send(worker.outbox))), last, { register });
+    const run = () => runSyncEvent(async () => end(worker && (await send(worker.outbox))), last, { register });
     const event = this.sync.fire(worker ?? {}, last, run, () => this.covered.clear());
     return { event: event.then(() => (worker ? this.#gone(worker) : undefined)) };
   }
@@ -171,7 +177,7 @@ export class World {
     tab.drafts = this.mutant.drafts?.(drafts, guarded) ?? drafts;
     const outbox = openOutbox({ store: tab.store, vault, env, parts: { sizes: SIZES, ...this.mutant.parts } });
     tab.outbox = this.mutant.outbox?.(outbox, tab.drafts) ?? outbox;
-    const wishes = createWishes(() => Promise.resolve(this.sync));
+    const wishes = createSyncRequests(() => Promise.resolve(this.sync));
     tab.wishes = this.mutant.wake?.wishes?.(wishes) ?? wishes;
     return tab;
   }

@@ -1,5 +1,5 @@
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import type { Owed, OwedSum, WaitingCounts } from '#contract/home.ts';
+import type { Owed, OwedSum, PendingCounts } from '#contract/home.ts';
 import { addDays, firstOfMonth, lastOfMonth, millisOfDay } from '#domain/dates.ts';
 import { approvalWindowFilter } from '#domain/finance.ts';
 import { toRupees } from '#domain/money.ts';
@@ -31,7 +31,7 @@ function reader(rows: readonly Counted[]) {
 }
 
 /** What waits in the queues of those for whom this person stands in today (DEL-11). */
-async function othersQueues({ actor, services }: Asking): Promise<NonNullable<WaitingCounts['standsInFor']>> {
+async function othersQueues({ actor, services }: Asking): Promise<NonNullable<PendingCounts['standsInFor']>> {
   const { db } = services.database;
   const managers = await db
     .selectFrom('people')
@@ -49,7 +49,7 @@ async function othersQueues({ actor, services }: Asking): Promise<NonNullable<Wa
 }
 
 /** How much waits, in the queues that the session's roles have and in no other (HOME-7). */
-export async function countWaiting(context: Asking): Promise<WaitingCounts> {
+export async function countWaiting(context: Asking): Promise<PendingCounts> {
   const { actor, services } = context;
   const has = (role: 'manager' | 'finance' | 'admin'): boolean => actor.roles.includes(role);
   const seesTally = mayViewTally(actor).ok;

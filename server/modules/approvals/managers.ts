@@ -4,7 +4,7 @@ import { mayBecomeManagerOf, mayChangeManager } from '#domain/managers.ts';
 import { statusOf } from '#domain/status.ts';
 import { isCancelled } from '#domain/trip.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { handOverClaims, pendingClaimsOf, pendingTripsOf } from './handOverRepository.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';

@@ -1,6 +1,6 @@
 import { RECORD_KINDS } from '#contract/enums.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
-import type { WaitingRecord } from '#contract/record.ts';
+import type { PendingRecord } from '#contract/record.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import * as repository from './waitingRepository.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -34,14 +34,14 @@ export async function searchWaiting(context: Context, query: ListQuery): Promise
     found.rows.flatMap(({ as, claim }) => (as === 'manager' && claim ? [claim] : [])),
   );
   const below = await belowFor(db, context, found.rows);
-  const data = found.rows.map((row): WaitingRecord => {
+  const data = found.rows.map((row): PendingRecord => {
     const any = recordAnswerTo(actor, row, timeZone);
     if (any.kind === 'trip' || row.as !== 'manager') return { ...any, as: row.as };
     const told = {
       ...duplicatesAnswer(context, row.duplicates, below),
       ...factsAnswer(facts.get(row.claim?.id ?? '')),
     };
-    return { ...any, record: { ...any.record, ...told }, as: row.as } as WaitingRecord;
+    return { ...any, record: { ...any.record, ...told }, as: row.as } as PendingRecord;
   });
   return { success: true, data, totalElements: found.total };
 }

@@ -3,11 +3,11 @@ import type { CampaignFilters, CampaignRow as ListedCampaign, Campaign, Option }
 import { DYNAMIC_FIELDS, STATIC_OPTIONS, TERM_FIELDS, type TermField } from '#contract/campaignOptions.ts';
 import type { ListQuery } from '#contract/query.ts';
 import { BEING_MADE, campaignCan, readCampaignFilters, readCampaignName } from '#domain/campaign.ts';
-import { wrong, type Reading } from '#domain/verdict.ts';
+import { invalid, type ParseResult } from '#domain/verdict.ts';
 import type { Counted } from './count.ts';
 import { MOST_TERMS } from './terms.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { invalid, malformed, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { invalidRequest, malformed, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { demandCampaigns, demandOwn, seenCampaign } from './policy.ts';
 import * as stored from './repository.ts';

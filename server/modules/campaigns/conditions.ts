@@ -4,7 +4,7 @@ import * as offered from '#contract/campaignOptions.ts';
 import type { Bucket, DynamicFilter } from '#contract/campaignOptions.ts';
 import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
-import { wordsOf } from '#domain/campaign.ts';
+import { keywordsOf } from '#domain/campaign.ts';
 import type { Day } from '#domain/dates.ts';
 import { bitsOf, codesOf, dispositionCodes, lineBits } from './codes.ts';
 
@@ -88,7 +88,7 @@ function textSteps(
   negative: 'YES' | null,
   fields: readonly [FilterField, FilterField],
 ): (readonly [FilterField, Sql | null])[] {
-  const [wanted, unwanted] = [wordsOf(included), wordsOf(excluded)];
+  const [wanted, unwanted] = [keywordsOf(included), keywordsOf(excluded)];
   const first = chosen(wanted, () => textHolds(column, wanted));
   return [
     [fields[0], first && negative ? sql`not ${first}` : first],

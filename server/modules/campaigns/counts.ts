@@ -3,7 +3,7 @@ import { readCampaignFilters } from '#domain/campaign.ts';
 import { countCampaign, type Counted } from './count.ts';
 import { factsOf } from './facts.ts';
 import { ReadStopped } from '#server/platform/database/longReads.ts';
-import { invalid, Refusal, unavailable } from '#server/platform/base/errors.ts';
+import { invalidRequest, Refusal, unavailable } from '#server/platform/base/errors.ts';
 import { demandCampaigns, seenCampaign } from './policy.ts';
 import { differenceTo } from './presenter.ts';
 import type { Context } from '#server/platform/http/context.ts';

@@ -108,7 +108,7 @@ export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
 }
 
 /** What an approver is told beside the claim (MGR-26). */
-export function factsAnswer(row: FactsRow | undefined): { facts?: ClaimFacts } {
+export function factsAnswer(row: FactsRow | undefined): { facts?: ClaimSignals } {
   if (!row) return {};
   const { other_food: food, usual, usual_of: of } = row;
   return {

@@ -14,7 +14,7 @@ import {
   type Colleague,
 } from '#domain/delegation.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { forbidden, invalidRequest, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import * as stored from './repository.ts';
 import type { DelegationRow } from './repository.ts';

@@ -5,7 +5,7 @@ import { enquiryCan, enquiryRole, readAnswer, readQuestion } from '#domain/enqui
 import { faceOf } from '#domain/recordFace.ts';
 import { isGone } from '#domain/recordSearch.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { invalid, malformed, movedOn, notFound } from '#server/platform/base/errors.ts';
+import { invalidRequest, malformed, movedOn, notFound } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import * as stored from './repository.ts';
 import type { EnquiryRow } from './repository.ts';

@@ -2,7 +2,7 @@ import type { Notification, NotificationSettings } from '#contract/notification.
 import { readChoices, readDevice, readWhich } from '#domain/notificationReading.ts';
 import { toRupees } from '#domain/money.ts';
 import type { ListQuery } from '#contract/query.ts';
-import { invalid, malformed, notFound } from '#server/platform/base/errors.ts';
+import { invalidRequest, malformed, notFound } from '#server/platform/base/errors.ts';
 import * as stored from './repository.ts';
 import type { NotificationRow } from './repository.ts';
 import * as pushes from './pushesRepository.ts';

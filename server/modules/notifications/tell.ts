@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { RecordKind } from '#contract/enums.ts';
 import type { NoteKind } from '#contract/notification.ts';
 import { dayOf } from '#domain/dates.ts';
-import { factsOf } from '#domain/noteFacts.ts';
-import { merged, settled, tellingOf, type Audience, type ToldChange } from '#domain/notification.ts';
+import { noteDetails } from '#domain/noteDetails.ts';
+import { merged, settled, planNotifications, type Audience, type NotifiableChange } from '#domain/notification.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import * as stored from './repository.ts';
@@ -32,7 +32,7 @@ interface Circle {
   atWork: ReadonlySet<string>;
 }
 
-const changeOf = (row: UntoldRow): ToldChange => ({
+const changeOf = (row: UntoldRow): NotifiableChange => ({
   recordKind: row.record_kind,
   action: row.action,
   before: row.before,
@@ -108,7 +108,7 @@ class Inboxes {
     this.#gone.delete(key);
     const note = merged(
       open ? { subjects: open.subjects, told: open.told, recordId: open.record_id, facts: open.facts } : null,
-      { id: row.record_id, recordId: about, facts: factsOf(changeOf(row), row.owner_name ?? '', row.actor_name) },
+      { id: row.record_id, recordId: about, facts: noteDetails(changeOf(row), row.owner_name ?? '', row.actor_name) },
     );
     const at = this.#now;
     const before = open ?? earlier;
@@ -181,7 +181,7 @@ export async function tellChanges({ db, now, timeZone }: TellInput): Promise<num
       now,
     );
     for (const row of rows) {
-      const { settles, tells } = tellingOf(changeOf(row));
+      const { settles, tells } = planNotifications(changeOf(row));
       inboxes.settle(settles, row.record_id);
       if (row.about === null || row.about_kind === null) continue;
       const reached = new Set<string>();

@@ -2,8 +2,8 @@ import type { HistoryRow } from '#contract/record.ts';
 import type { PersonDate } from '#contract/user.ts';
 import { mayManageExceptionalDates, maySetExceptionalDate } from '#domain/access.ts';
 import { readExceptionalDate, roomForDate } from '#domain/exceptionalDate.ts';
-import { tellChange } from '#domain/history.ts';
-import { invalid, movedOn, notFound } from '#server/platform/base/errors.ts';
+import { describeChange } from '#domain/history.ts';
+import { invalidRequest, movedOn, notFound } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import {
   countDates,
@@ -45,7 +45,7 @@ export async function exceptionalDateHistory(
   const { rows, more } = await logOf(db, row.id);
   return {
     ...answerOf(row, context.timeZone),
-    history: rows.map((each) => ({ ...tellChange(each, new Map()), onBehalfOf: null })),
+    history: rows.map((each) => ({ ...describeChange(each, new Map()), onBehalfOf: null })),
     ...(more && { more }),
   };
 }

@@ -2,7 +2,7 @@ import { RECORD_KINDS } from '#contract/enums.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import type { HistoryRow, SeenRecord } from '#contract/record.ts';
 import { enquiryRole } from '#domain/enquiry.ts';
-import { peopleIn, tellChange } from '#domain/history.ts';
+import { peopleIn, describeChange } from '#domain/history.ts';
 import { isGone, readSearch } from '#domain/recordSearch.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { malformed } from '#server/platform/base/errors.ts';
@@ -34,7 +34,7 @@ export async function readHistory(context: Context, id: string): Promise<Newest<
   const { rows, more } = await logOf(db, id);
   const people = await namesOf(db, rows.flatMap(peopleIn));
   return newestOf(
-    rows.map((row) => tellChange(row, people)),
+    rows.map((row) => describeChange(row, people)),
     more,
   );
 }

@@ -1,16 +1,16 @@
 import { SPEND_MONTHS } from '#contract/limits.ts';
-import type { FinancePictures } from '#contract/report.ts';
+import type { FinanceCharts } from '#contract/report.ts';
 import { mayListAll } from '#domain/access.ts';
 import { millisOfDay } from '#domain/dates.ts';
 import {
   ageStarts,
   FOOD_NEAR_PAISE,
-  MOST_CENTRES,
-  MOST_MEALS,
-  pictureMonths,
+  MAX_CENTRES,
+  MAX_MEALS,
+  chartMonths,
   topOf,
   WAITING_AGES,
-} from '#domain/financePictures.ts';
+} from '#domain/financeCharts.ts';
 import { toRupees } from '#domain/money.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { approvedByCentre, approvedByMonth, mealsNearLimit, waitingByAge } from './picturesRepository.ts';
@@ -20,18 +20,18 @@ import type { Context } from '#server/platform/http/context.ts';
  * What finance's pictures show: what waits by age, what was approved by type, month and cost centre, food near its
  * limit (REP-5, REP-6).
  */
-export async function financePictures({ actor, services, today, timeZone }: Context): Promise<FinancePictures> {
+export async function financeCharts({ actor, services, today, timeZone }: Context): Promise<FinanceCharts> {
   demand(mayListAll(actor, 'claims'));
   const { db } = services.database;
-  const months = pictureMonths(today, SPEND_MONTHS);
+  const months = chartMonths(today, SPEND_MONTHS);
   const starts = months.map((month) => millisOfDay(month, timeZone));
   const waiting = await waitingByAge(db, ageStarts(today, timeZone));
   const approved = await approvedByMonth(db, starts);
   const { top, others } = topOf(
     (await approvedByCentre(db, starts)).map(({ paise, ...row }) => ({ ...row, amount: toRupees(paise) })),
-    MOST_CENTRES,
+    MAX_CENTRES,
   );
-  const meals = await mealsNearLimit(db, FOOD_NEAR_PAISE, MOST_MEALS);
+  const meals = await mealsNearLimit(db, FOOD_NEAR_PAISE, MAX_MEALS);
   return {
     ages: WAITING_AGES.map(({ from, to }, n) => {
       const row = waiting.find(({ age }) => age === WAITING_AGES.length - 1 - n);

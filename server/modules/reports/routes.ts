@@ -96,7 +96,7 @@ export function reportCalls(services: Services, patience = PATIENCE): Served[] {
     download(downloadSummarizedReport, summarizedReport),
     serve(sumFinancePictures, async ({ request }) => ({
       success: true,
-      data: await financePictures(contextOf(services, request)),
+      data: await financeCharts(contextOf(services, request)),
     })),
   ];
 }

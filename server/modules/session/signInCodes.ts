@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { SIGN_IN_CODE } from '#contract/limits.ts';
-import { CODE_SENTENCE, EMAIL_SENTENCE, OLD_PAGE, readCode, readEmail, WRONG_CODE } from '#domain/signInCode.ts';
+import { CODE_MESSAGE, EMAIL_MESSAGE, OLD_PAGE, readCode, readEmail, WRONG_CODE } from '#domain/signInCode.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { count, type Limit } from '#server/platform/limits/repository.ts';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
 import { dropCode, isKnownDevice, takeTry, wantCode } from './signInCodesRepository.ts';

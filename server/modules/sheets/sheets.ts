@@ -14,7 +14,7 @@ import { isExported, mayUseSheets } from '#domain/tally.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { RefusedRow } from '#server/platform/database/tables/tallyTables.ts';
-import { invalid, Refusal } from '#server/platform/base/errors.ts';
+import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { insertUpload, uploadsOfContent, type SheetUploadRow } from './repository.ts';
 import { SheetFailed, type SheetFault } from '#server/platform/readers/sheets/fault.ts';

@@ -4,7 +4,7 @@ import type { TallyBatchMade } from '#contract/tally.ts';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import { mayChangeTally, NO_CLAIMS, readIds, VOUCHER } from '#domain/tally.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { invalid, malformed } from '#server/platform/base/errors.ts';
+import { invalidRequest, malformed } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { ledgerMappingNow } from './ledgerMappingRepository.ts';
 import { batchByKey } from './batchesRepository.ts';

@@ -2,7 +2,7 @@ import type { TallyAnswered } from '#contract/tally.ts';
 import { VOUCHER } from '#domain/tally.ts';
 import { judgeAnswer } from '#domain/tallyAnswer.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { invalid, Refusal } from '#server/platform/base/errors.ts';
+import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { readers } from '#server/platform/readers/pool.ts';
 import { failVouchers, markVouchers, vouchersOf } from './vouchersRepository.ts';
 import type { Context } from '#server/platform/http/context.ts';

@@ -3,7 +3,7 @@ import type { LedgerMapping, LedgerMappingBody } from '#contract/tally.ts';
 import { mayChangeTally, mayViewTally, readMapping } from '#domain/tally.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { invalid, movedOn } from '#server/platform/base/errors.ts';
+import { invalidRequest, movedOn } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import {
   costCentresOfPeople,

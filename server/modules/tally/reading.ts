@@ -8,7 +8,7 @@ import {
 import type { FilterKey, Filters, ListQuery } from '#contract/query.ts';
 import type { HistoryRow } from '#contract/record.ts';
 import type { LedgerMappingBody, TallyBatch, TallyCandidate, TallyStatus, TallyVoucher } from '#contract/tally.ts';
-import { tellChange } from '#domain/history.ts';
+import { describeChange } from '#domain/history.ts';
 import { toRupees } from '#domain/money.ts';
 import { bookingOf, mayChangeTally, mayViewTally, narrationOf, tallyCan } from '#domain/tally.ts';
 import { malformed, notFound } from '#server/platform/base/errors.ts';
@@ -205,7 +205,7 @@ export async function batchHistory(context: Context, id: string): Promise<Newest
   const none = new Map<string, string>();
   const { rows, more } = await logOf(context.services.database.db, batch.id);
   return newestOf(
-    rows.map((row) => tellChange(row, none)),
+    rows.map((row) => describeChange(row, none)),
     more,
   );
 }

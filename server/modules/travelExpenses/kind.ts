@@ -14,7 +14,7 @@ import {
 import { tripCan } from '#domain/trip.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { foodClaimed, lockMeals } from './repository.ts';
 import type { Context } from '#server/platform/http/context.ts';

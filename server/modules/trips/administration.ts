@@ -9,7 +9,7 @@ import {
   TICKETS,
   type TicketState,
 } from '#domain/tripDecision.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import { addFurtherTickets, replaceTickets, type TripRow } from './repository.ts';
 import type { Asked, Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';

@@ -1,7 +1,7 @@
 import { NEW_TRIP, type TripInput } from '#domain/trip.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import { readTrip } from '#domain/tripReading.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import { creationFacts, type CreationFacts } from '#server/platform/idempotency/creation.ts';
 import { tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripRow } from './repository.ts';
 import { newAuditRow, type AuditEntry } from '#server/platform/audit/audit.ts';

@@ -6,7 +6,7 @@ import { readCancellation, readCandidateCode, readTrip } from '#domain/tripReadi
 import { storedStatuses } from '#domain/status.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from './policy.ts';
 import { count } from '#server/platform/limits/repository.ts';

@@ -1,4 +1,4 @@
-import { BELIEVED_MS, savedMoment } from '#contract/clock.ts';
+import { MAX_BACKDATE_MS, effectiveSavedAt } from '#contract/clock.ts';
 import { heardMoment, readReceipt } from './heard.ts';
 import { madeAt } from '#server/platform/secrets/ids.ts';
 import type { Services } from './services.ts';
@@ -43,7 +43,7 @@ function lostBefore(services: Services, said: SaidOfPast, { personId, key, reque
   const createdAt = madeAt(id, { secret: services.idSecret, personId, key });
   if (createdAt === null || createdAt > now) return null;
   if (receipt === undefined)
-    return now - createdAt > BELIEVED_MS
+    return now - createdAt > MAX_BACKDATE_MS
       ? null
       : { createdAt, savedAt: savedOf(services, said, personId, createdAt), id };
   const read = readReceipt(services, { personId, key, recordId: id, request }, receipt);
@@ -59,7 +59,7 @@ function savedOf(
 ): number | null {
   if (savedAt === undefined || !/^\d{1,15}$/.test(savedAt)) return null;
   const heard = heardMoment(services, personId, heardAt);
-  return heard === null ? null : savedMoment({ said: Number(savedAt), heard, arrived });
+  return heard === null ? null : effectiveSavedAt({ said: Number(savedAt), heard, arrived });
 }
 
 /** What is believed of what a request says of the past. */

@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina';
-import { invalid, unavailable } from '#server/platform/base/errors.ts';
+import { invalidRequest, unavailable } from '#server/platform/base/errors.ts';
 import { takingTurns } from '#server/platform/base/turns.ts';
 import { poolFile } from '#server/platform/base/workerFile.ts';
 import { watch, type Limits } from './limits.ts';

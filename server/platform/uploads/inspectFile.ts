@@ -1,7 +1,7 @@
 import type { FileType } from '#contract/enums.ts';
 import { MAX_PDF_PAGES } from '#contract/limits.ts';
 import { judgeFileSize } from '#domain/files.ts';
-import { invalid, Refusal } from '#server/platform/base/errors.ts';
+import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { readers } from '#server/platform/readers/pool.ts';
 import type { BillFault } from '#server/platform/readers/tasks.ts';

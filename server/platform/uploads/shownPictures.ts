@@ -1,5 +1,5 @@
 import { transact } from '#server/platform/database/transact.ts';
-import { invalid, notFound } from '#server/platform/base/errors.ts';
+import { invalidRequest, notFound } from '#server/platform/base/errors.ts';
 import { readers } from '#server/platform/readers/pool.ts';
 import { noteShown, type ShownCopy, type StoredFile } from './filesRepository.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';

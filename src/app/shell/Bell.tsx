@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { keepOn } from '#data/devicePush.ts';
-import { lookAnew } from '#data/notifications.ts';
-import { useWaitingCounts } from '#data/waiting.ts';
+import { refetchNotifications } from '#data/notifications.ts';
+import { usePendingCounts } from '#data/pendingCounts.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { BellSign, bellLabel } from './BellLink.tsx';
 import styles from './Shell.module.css';
@@ -22,13 +22,13 @@ interface FromWorker {
  * notification leads (NOTE-13).
  */
 export function Bell(): ReactElement {
-  const { counts } = useWaitingCounts();
+  const { counts } = usePendingCounts();
   const client = useQueryClient();
   const router = useRouter();
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
     const hear = ({ data, ports }: MessageEvent<FromWorker | null>): void => {
-      if (data?.type === 'TOLD') void lookAnew(client);
+      if (data?.type === 'TOLD') void refetchNotifications(client);
       if (data?.type !== 'OPEN' || typeof data.url !== 'string') return;
       ports[0]?.postMessage({ type: 'OPENED' });
       void router.navigate({ href: data.url });

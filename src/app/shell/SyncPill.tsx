@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useOutboxSummary } from '#data/pending.ts';
+import { useOutboxSummary } from '#data/entries.ts';
 import type { OutboxSummary } from '#data/summary.ts';
 import { NavIcon, type NavIconName } from './NavIcon.tsx';
 import styles from './Shell.module.css';

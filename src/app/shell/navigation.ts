@@ -64,7 +64,7 @@ const COVERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What concerns everybody, whatever their roles. */
-export const everybodysItems = (exists: (path: string) => boolean): NavItem[] =>
+export const sharedItems = (exists: (path: string) => boolean): NavItem[] =>
   [ALL, ENQUIRIES].filter(({ to }) => exists(to));
 
 /** Desktop: home, what concerns everybody, outbox, then the blocks of the home page, as far as their screens exist. */
@@ -84,18 +84,13 @@ export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean):
   return [
     {
       title: null,
-      items: [
-        HOME,
-        ...(decidesAnything(roles) && exists(WAITING.to) ? [WAITING] : []),
-        ...everybodysItems(exists),
-        OUTBOX,
-      ],
+      items: [HOME, ...(decidesAnything(roles) && exists(WAITING.to) ? [WAITING] : []), ...sharedItems(exists), OUTBOX],
     },
     ...blocks.filter(({ items }) => items.length > 0),
   ];
 }
 
-const MOST = 5;
+const MAX_COUNT = 5;
 /** What waits for one in each role leads on to these. */
 const QUEUES = [
   '/approve-travel-request',
@@ -116,5 +111,5 @@ export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean)
     decidesAnything(roles) && { label: 'Approvals', to: WAITING.to, icon: 'approvals', covers: QUEUES },
     OUTBOX,
   ];
-  return wanted.filter((item): item is NavItem => item !== false && exists(item.to)).slice(0, MOST);
+  return wanted.filter((item): item is NavItem => item !== false && exists(item.to)).slice(0, MAX_COUNT);
 }

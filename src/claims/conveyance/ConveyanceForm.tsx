@@ -9,7 +9,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { billDrafts } from '../billDrafts.ts';
 import { ClaimForm } from '../ClaimForm.tsx';
 import { FormBills } from '../FormBills.tsx';
-import { ConveyanceFacts } from './ConveyanceFacts.tsx';
+import { ConveyanceDetails } from './ConveyanceDetails.tsx';
 import { EDIT_TITLE, isValues, readValues, type ConveyanceValues } from './values.ts';
 
 const drafts = billDrafts(isValues);
@@ -35,7 +35,7 @@ export function ConveyanceForm({ row, ...rest }: ConveyanceFormProps): ReactElem
       read={(values) => readValues(row.tripId, values)}
       fields={(form, onBeforePick) => (
         <>
-          <ConveyanceFacts row={row} />
+          <ConveyanceDetails row={row} />
           <FormAmount control={form.control} name="claimAmount" label="Claim amount" />
           <FormText control={form.control} name="remarks" label="Remarks" optional maxLength={MAX_REMARKS} />
           <FormBills

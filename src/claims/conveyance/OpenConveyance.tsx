@@ -16,7 +16,7 @@ export function OpenConveyance({ row, entry, readOnly, onClose }: OpenDialogProp
   if (readOnly || !verdict.ok)
     return <ViewConveyance row={row} why={readOnly || verdict.ok ? undefined : verdict.message} onClose={onClose} />;
   return entry ? (
-    <EditWaiting row={row} entry={entry} onClose={onClose} />
+    <EditQueued row={row} entry={entry} onClose={onClose} />
   ) : (
     <EditConveyance row={row} onClose={onClose} />
   );
@@ -40,7 +40,7 @@ function EditConveyance({ row, onClose }: { row: Conveyance; onClose: () => void
  * A change that waits is changed again. When the record has moved on meanwhile, what it is now is shown and taken as
  * the base (OB-10).
  */
-function EditWaiting({
+function EditQueued({
   row,
   entry,
   onClose,

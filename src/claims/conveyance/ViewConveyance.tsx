@@ -9,7 +9,7 @@ import { FormDialog } from '#form/FormDialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PaidLine } from '../PaidLine.tsx';
 import { StatusTags } from '../StatusTags.tsx';
-import { ConveyanceFacts } from './ConveyanceFacts.tsx';
+import { ConveyanceDetails } from './ConveyanceDetails.tsx';
 import { conveyanceKind } from './kind.ts';
 import { VIEW_TITLE } from './values.ts';
 
@@ -40,7 +40,7 @@ export function ViewConveyance({
         )
       }
     >
-      <ConveyanceFacts
+      <ConveyanceDetails
         row={row}
         more={[
           ['Claim amount', formatRupees(row.claimAmount)],

@@ -7,7 +7,7 @@ import {
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { financeDecision } from '../financeDecision.ts';
 import { conveyanceKind } from './kind.ts';
-import { ReviewConveyanceFacts } from './ReviewConveyanceFacts.tsx';
+import { ReviewConveyanceDetails } from './ReviewConveyanceDetails.tsx';
 
 /** Finance decides a conveyance claim (FIN-1 to FIN-3). */
 export const conveyanceFinanceDecision = financeDecision({
@@ -15,7 +15,7 @@ export const conveyanceFinanceDecision = financeDecision({
   kind: conveyanceKind,
   dayOf: (row) => row.travelDate,
   titles: { pending: 'Local Conveyance', settled: 'View' },
-  Facts: ReviewConveyanceFacts,
+  Details: ReviewConveyanceDetails,
   endpoints: { approve: financeApproveConveyance, reject: financeRejectConveyance, bulk: bulkFinanceConveyance },
   revive: reviveConveyance,
   noun: 'conveyance claims',

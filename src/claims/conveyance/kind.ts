@@ -35,7 +35,7 @@ export const conveyanceKind: ClaimKind<Conveyance> = {
   creates: [],
   edits: [updateConveyance.name],
   // Nobody makes one here: what waits is always a change of one that is there.
-  waitingRow: (entry) => entry.base as Conveyance,
+  queuedRow: (entry) => entry.base as Conveyance,
   editedRow: (row, entry) => {
     const { claimAmount, remarks } = entry.body as Partial<Record<keyof Conveyance, unknown>>;
     const amount = parseAmount(claimAmount);

@@ -6,7 +6,7 @@ import {
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { claimDecision } from '../managerDecision.ts';
 import { conveyanceKind } from './kind.ts';
-import { TeamConveyanceFacts } from './TeamConveyanceFacts.tsx';
+import { TeamConveyanceDetails } from './TeamConveyanceDetails.tsx';
 
 /** A manager decides a conveyance claim. */
 export const conveyanceManagerDecision = claimDecision({
@@ -15,7 +15,7 @@ export const conveyanceManagerDecision = claimDecision({
   dayOf: (row) => row.travelDate,
   titles: { pending: 'Local Conveyance', settled: 'View' },
   toasts: { approved: 'Request approved', rejected: 'Request rejected' },
-  Facts: TeamConveyanceFacts,
+  Details: TeamConveyanceDetails,
   endpoints: { approve: managerApproveConveyance, reject: managerRejectConveyance, bulk: bulkManagerConveyance },
   noun: 'conveyance claims',
 });

@@ -7,13 +7,13 @@ import { ShareOffer } from '../ShareOffer.tsx';
 import { RAISE_TITLE, createCommand } from './command.ts';
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
 import { emptyValues } from './values.ts';
-import { WaitingLocalExpense } from './WaitingLocalExpense.tsx';
+import { QueuedLocalExpense } from './QueuedLocalExpense.tsx';
 
 /** A new claim, or one that still waits in the outbox. */
 export function NewLocalExpense({ entry, onClose }: CreateDialogProps): ReactElement | null {
   const { timeZone, email } = useSession();
   const today = useToday(timeZone);
-  if (entry) return <WaitingLocalExpense entry={entry} onClose={onClose} />;
+  if (entry) return <QueuedLocalExpense entry={entry} onClose={onClose} />;
   const place = `${RAISE_TITLE}/new`;
   return (
     <ShareOffer>

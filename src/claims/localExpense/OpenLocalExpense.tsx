@@ -20,7 +20,7 @@ import { valuesOf, valuesOfEntry, type LocalExpenseValues } from './values.ts';
 export function OpenLocalExpense({ row, entry, readOnly, onClose }: OpenDialogProps<LocalExpense>): ReactElement {
   if (readOnly || !localExpenseCan.edit(row).ok) return <ViewLocalExpense row={row} onClose={onClose} />;
   return entry ? (
-    <EditWaiting row={row} entry={entry} onClose={onClose} />
+    <EditQueued row={row} entry={entry} onClose={onClose} />
   ) : (
     <EditLocalExpense row={row} onClose={onClose} />
   );
@@ -61,7 +61,7 @@ function EditLocalExpense({ row, onClose }: { row: LocalExpense; onClose: () => 
  * A change that waits is changed again. When the record has moved on meanwhile, what it is now is shown and taken as
  * the base (OB-10).
  */
-function EditWaiting({
+function EditQueued({
   row,
   entry,
   onClose,

@@ -1,7 +1,7 @@
 import { bulkFinanceLocal, financeApproveLocal, financeRejectLocal, reviveLocal } from '#contract/calls/finance.ts';
 import { financeDecision } from '../financeDecision.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
-import { ReviewExpenseFacts } from './ReviewExpenseFacts.tsx';
+import { ReviewExpenseDetails } from './ReviewExpenseDetails.tsx';
 
 /** Finance decides a local expense (FIN-1 to FIN-3). */
 export const localExpenseFinanceDecision = financeDecision({
@@ -9,7 +9,7 @@ export const localExpenseFinanceDecision = financeDecision({
   kind: localExpenseKind,
   dayOf: (row) => row.expenseDate,
   titles: { pending: 'Approve/Reject Local Expenses', settled: 'View' },
-  Facts: ReviewExpenseFacts,
+  Details: ReviewExpenseDetails,
   endpoints: { approve: financeApproveLocal, reject: financeRejectLocal, bulk: bulkFinanceLocal },
   revive: reviveLocal,
   noun: 'expenses',

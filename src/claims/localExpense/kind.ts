@@ -6,7 +6,7 @@ import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { editedBills, sourcesOf } from '../billValues.ts';
-import { bodyFacts, waitingClaim } from '../waitingClaim.ts';
+import { bodyFields, queuedClaim } from '../queuedClaim.ts';
 
 export const TYPE_LABELS: Record<LocalExpenseType, string> = { MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' };
 export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string => TYPE_LABELS[row.localExpenseType];
@@ -20,7 +20,7 @@ function withBody(row: LocalExpense, entry: Entry): LocalExpense {
   const type = entry.body['localExpenseType'];
   return {
     ...row,
-    ...bodyFacts(entry),
+    ...bodyFields(entry),
     ...(typeof type === 'string' && Object.hasOwn(TYPE_LABELS, type) && { localExpenseType: type as LocalExpenseType }),
   };
 }
@@ -35,7 +35,7 @@ export const localExpenseKind: ClaimKind<LocalExpense> = {
   bills: (row) => sourcesOf(row.billUrl),
   creates: ['createLocalExpense'],
   edits: ['updateLocalExpense'],
-  waitingRow: (entry, viewer) => withBody({ ...waitingClaim(entry, viewer), localExpenseType: 'OTHERS' }, entry),
+  queuedRow: (entry, viewer) => withBody({ ...queuedClaim(entry, viewer), localExpenseType: 'OTHERS' }, entry),
   editedRow: (row, entry) => ({ ...withBody(row, entry), billUrl: editedBills(row.billUrl, entry) }),
   answeredRow: (answer) => {
     const parsed = localExpense.safeParse((answer as { data?: unknown } | undefined)?.data);

@@ -1,7 +1,7 @@
 import { bulkManagerLocal, managerApproveLocal, managerRejectLocal } from '#contract/calls/localExpenses.ts';
 import { claimDecision } from '../managerDecision.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
-import { LocalExpenseFacts } from './LocalExpenseFacts.tsx';
+import { LocalExpenseDetails } from './LocalExpenseDetails.tsx';
 
 /** A manager decides a local expense (MGR-5, MGR-6). */
 export const localExpenseManagerDecision = claimDecision({
@@ -10,7 +10,7 @@ export const localExpenseManagerDecision = claimDecision({
   dayOf: (row) => row.expenseDate,
   titles: { pending: 'Approve/Reject Local Expenses', settled: 'View' },
   toasts: { approved: 'Request approved', rejected: 'Request rejected' },
-  Facts: LocalExpenseFacts,
+  Details: LocalExpenseDetails,
   endpoints: { approve: managerApproveLocal, reject: managerRejectLocal, bulk: bulkManagerLocal },
   noun: 'expenses',
 });

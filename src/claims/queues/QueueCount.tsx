@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { useWaitingCounts } from '#data/waiting.ts';
-import { waitingBehind } from '#domain/home.ts';
+import { usePendingCounts } from '#data/pendingCounts.ts';
+import { pendingCountOf } from '#domain/home.ts';
 import styles from './QueueLinks.module.css';
 
 /** How many requests wait in a queue; nothing where none does. */
 export function QueueCount({ to, findByEmail }: { to: string; findByEmail?: string | undefined }): ReactElement | null {
-  const { counts } = useWaitingCounts();
-  const waiting = counts && waitingBehind(to, counts, findByEmail);
+  const { counts } = usePendingCounts();
+  const waiting = counts && pendingCountOf(to, counts, findByEmail);
   return waiting ? (
     <span className={styles.count} aria-label={waiting.words}>
       {waiting.count > 99 ? '99+' : waiting.count}

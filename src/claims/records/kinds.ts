@@ -32,11 +32,11 @@ export const anyKind: ClaimKind<AnyRecord> = {
   bills: (any) => kindOf(any).bills(any.record),
   creates: all.flatMap(([, kind]) => kind.creates),
   edits: all.flatMap(([, kind]) => kind.edits),
-  waitingRow: (entry, viewer) => {
+  queuedRow: (entry, viewer) => {
     const [name, kind] =
       all.find(([, each]) => each.name === entry.record.kind) ??
       (['localExpense', localExpenseKind as ClaimKind<unknown>] as const);
-    return made(name, kind.waitingRow(entry, viewer));
+    return made(name, kind.queuedRow(entry, viewer));
   },
   editedRow: (any, entry) => made(any.kind, kindOf(any).editedRow(any.record, entry)),
   answeredRow: (answer) => {

@@ -12,13 +12,13 @@ import { EDIT_TITLE, updateCommand } from './command.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { TravelExpenseForm } from './TravelExpenseForm.tsx';
 import { valuesOf, type TravelExpenseValues } from './values.ts';
-import { WaitingTravelExpense } from './WaitingTravelExpense.tsx';
+import { QueuedTravelExpense } from './QueuedTravelExpense.tsx';
 
 /** A travel claim of one's own: to change while its manager has not decided, else to look at. */
 export function OpenTravelExpense({ row, entry, readOnly, onClose }: OpenDialogProps<TravelExpense>): ReactElement {
   if (readOnly || !travelExpenseCan.edit(row).ok) return <ViewTravelExpense row={row} onClose={onClose} />;
   return entry ? (
-    <WaitingTravelExpense entry={entry} row={row} onClose={onClose} />
+    <QueuedTravelExpense entry={entry} row={row} onClose={onClose} />
   ) : (
     <EditTravelExpense row={row} onClose={onClose} />
   );

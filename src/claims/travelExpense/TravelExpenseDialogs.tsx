@@ -12,8 +12,8 @@ import { travelWithdrawal } from './command.ts';
 import { claimsOf, datesText, routeOf, travelExpenseKind } from './kind.ts';
 import { NewTravelExpense } from './NewTravelExpense.tsx';
 import { OpenTravelExpense } from './OpenTravelExpense.tsx';
-import { withWaiting } from './useTripClaims.ts';
-import { WaitingTravelExpense } from './WaitingTravelExpense.tsx';
+import { withQueued } from './useTripClaims.ts';
+import { QueuedTravelExpense } from './QueuedTravelExpense.tsx';
 
 /** What the address of the trips opens over them: a new claim for a day, a claim, or one that waits. */
 export function TravelExpenseDialogs({
@@ -53,7 +53,7 @@ export function TravelExpenseDialogs({
   }
   if (search.edit !== undefined) {
     const entry = entries.find(({ id }) => id === search.edit);
-    return entry && !readOnly ? <WaitingTravelExpense key={entry.id} entry={entry} onClose={onClose} /> : null;
+    return entry && !readOnly ? <QueuedTravelExpense key={entry.id} entry={entry} onClose={onClose} /> : null;
   }
   if (!shown) {
     if (loading) return null;

@@ -5,7 +5,7 @@ import { travelExpenseCan } from '#domain/travelExpense.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { OpenDialog } from '#list/definition.ts';
 import type { Item } from '#list/items.ts';
-import { WaitingActions } from '#list/WaitingActions.tsx';
+import { EntryActions } from '#list/EntryActions.tsx';
 import { Action } from '#ui/Action.tsx';
 import card from '../Card.module.css';
 import { ClaimOutcome, approvedTexts } from '../ClaimOutcome.tsx';
@@ -84,7 +84,7 @@ export function TravelExpenseItem({ item, timeZone, readOnly, openDialog }: Trav
         ) : null}
       </div>
       {entry ? (
-        <WaitingActions
+        <EntryActions
           entry={entry}
           noun={travelExpenseKind.noun}
           decision={entry.endpoint === travelWithdrawal.endpoint.name}

@@ -9,12 +9,12 @@ import card from '../Card.module.css';
 import { StatusTags } from '../StatusTags.tsx';
 import { claimsOf, countText, datesText, routeOf } from './kind.ts';
 import styles from './TravelTrip.module.css';
-import { usePendingOf } from './useTripClaims.ts';
+import { useEntriesOfTrip } from './useTripClaims.ts';
 
 /** A trip on the list of its claims; it unfolds into its days. */
 export function TravelTripCard({ row, timeZone }: CardProps<TripWithClaims>): ReactElement {
   const claims = claimsOf(row).filter((claim) => !claim.withdrawn);
-  const waiting = usePendingOf(row).filter(({ state }) => state !== 'done').length;
+  const waiting = useEntriesOfTrip(row).filter(({ state }) => state !== 'done').length;
   return (
     <>
       <div className={card.top}>

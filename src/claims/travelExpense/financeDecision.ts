@@ -2,7 +2,7 @@ import { bulkFinanceTravel, financeApproveTravel, financeRejectTravel, reviveTra
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { financeDecision } from '../financeDecision.ts';
 import { travelExpenseKind } from './kind.ts';
-import { ReviewTravelFacts } from './ReviewTravelFacts.tsx';
+import { ReviewTravelDetails } from './ReviewTravelDetails.tsx';
 
 /** Finance decides a travel claim (FIN-1 to FIN-3). */
 export const travelExpenseFinanceDecision = financeDecision({
@@ -10,7 +10,7 @@ export const travelExpenseFinanceDecision = financeDecision({
   kind: travelExpenseKind,
   dayOf: (row) => row.expenseDate,
   titles: { pending: 'Approve/Reject Travel Expense', settled: 'View Travel Expense' },
-  Facts: ReviewTravelFacts,
+  Details: ReviewTravelDetails,
   endpoints: { approve: financeApproveTravel, reject: financeRejectTravel, bulk: bulkFinanceTravel },
   revive: reviveTravel,
   noun: 'travel expenses',

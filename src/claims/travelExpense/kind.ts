@@ -6,7 +6,7 @@ import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { editedBills, sourcesOf } from '../billValues.ts';
-import { bodyFacts, waitingClaim } from '../waitingClaim.ts';
+import { bodyFields, queuedClaim } from '../queuedClaim.ts';
 
 /** In the order in which the form offers them. */
 export const TYPE_LABELS: Record<TravelExpenseType, string> = {
@@ -50,7 +50,7 @@ function withBody(row: TravelExpense, entry: Entry): TravelExpense {
   const type = entry.body['travelExpenseType'];
   return {
     ...row,
-    ...bodyFacts(entry),
+    ...bodyFields(entry),
     ...(typeof type === 'string' &&
       Object.hasOwn(TYPE_LABELS, type) && { travelExpenseType: type as TravelExpenseType }),
   };
@@ -66,8 +66,8 @@ export const travelExpenseKind: ClaimKind<TravelExpense> = {
   bills: (row) => sourcesOf(row.billUrl),
   creates: ['createTravelExpense'],
   edits: ['updateTravelExpense'],
-  waitingRow: (entry, viewer) =>
-    withBody({ ...waitingClaim(entry, viewer), tripId: tripOf(entry), travelExpenseType: 'OTHER' }, entry),
+  queuedRow: (entry, viewer) =>
+    withBody({ ...queuedClaim(entry, viewer), tripId: tripOf(entry), travelExpenseType: 'OTHER' }, entry),
   editedRow: (row, entry) => ({ ...withBody(row, entry), billUrl: editedBills(row.billUrl, entry) }),
   answeredRow: (answer) => {
     const parsed = travelExpense.safeParse((answer as { data?: unknown } | undefined)?.data);
@@ -89,7 +89,7 @@ export const travelTripKind: ClaimKind<TripWithClaims> = {
   bills: () => [],
   creates: [],
   edits: [],
-  waitingRow: never,
+  queuedRow: never,
   editedRow: never,
   answeredRow: () => null,
 };

@@ -2,7 +2,7 @@ import { bulkManagerTravel, managerApproveTravel, managerRejectTravel } from '#c
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { claimDecision } from '../managerDecision.ts';
 import { travelExpenseKind } from './kind.ts';
-import { TeamTravelFacts } from './TeamTravelFacts.tsx';
+import { TeamTravelDetails } from './TeamTravelDetails.tsx';
 
 /** A manager decides a travel claim (MGR-3, MGR-4). */
 export const travelExpenseManagerDecision = claimDecision({
@@ -11,7 +11,7 @@ export const travelExpenseManagerDecision = claimDecision({
   dayOf: (row) => row.expenseDate,
   titles: { pending: 'Approve/Reject Travel Expense', settled: 'View Travel Expense' },
   toasts: { approved: 'Travel expense approved', rejected: 'Travel expense rejected' },
-  Facts: TeamTravelFacts,
+  Details: TeamTravelDetails,
   endpoints: { approve: managerApproveTravel, reject: managerRejectTravel, bulk: bulkManagerTravel },
   noun: 'travel expenses',
 });

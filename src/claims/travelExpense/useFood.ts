@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TripWithClaims } from '#contract/expense.ts';
-import { usePending } from '#data/pending.ts';
+import { useEntries } from '#data/entries.ts';
 import { storedRows } from '#data/readCache.ts';
 import type { Day } from '#domain/dates.ts';
 import { foodOfDay } from '#domain/travelExpense.ts';
@@ -8,7 +8,7 @@ import type { CurrentUser } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { claimsOf, travelExpenseKind } from './kind.ts';
 import { travelWithdrawal } from './command.ts';
-import { withWaiting } from './useTripClaims.ts';
+import { withQueued } from './useTripClaims.ts';
 
 const isTravel = (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name;
 
@@ -23,7 +23,7 @@ function foodKnown(
   viewer: CurrentUser,
   except: readonly string[],
 ): number {
-  const items = withWaiting(trips.flatMap(claimsOf), entries, viewer, new Set(entries.map(({ id }) => id)));
+  const items = withQueued(trips.flatMap(claimsOf), entries, viewer, new Set(entries.map(({ id }) => id)));
   const counted = items.filter(
     ({ key, row, entry }) =>
       !except.includes(key) && !except.includes(row.expenseId) && entry?.endpoint !== travelWithdrawal.endpoint.name,
@@ -37,7 +37,7 @@ function foodKnown(
 
 /** What this device knows of the food of a day; undefined while it is being read. */
 export function useFood(day: Day, viewer: CurrentUser, except: readonly string[]): number | undefined {
-  const entries = usePending(isTravel);
+  const entries = useEntries(isTravel);
   const { data: rows } = useQuery({
     queryKey: ['trips of this device', viewer.email],
     queryFn: () => storedRows<TripWithClaims>('searchTravelTrips'),

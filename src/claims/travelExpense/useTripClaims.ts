@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { TravelExpense, TripWithClaims } from '#contract/expense.ts';
 import { useOnline } from '#data/online.ts';
-import { usePending } from '#data/pending.ts';
+import { useEntries } from '#data/entries.ts';
 import type { CurrentUser } from '#list/definition.ts';
 import { mergeItems, type Item } from '#list/items.ts';
 import { usePinned } from '#list/usePinned.ts';
@@ -14,7 +14,7 @@ const claimList = { kind: travelExpenseKind, matches: () => true, create: true }
  * The claims of some trips with what waits of them, in the order of the server; new ones first. `pinned`: sent ones
  * that are still shown where they stood.
  */
-export function withWaiting(
+export function withQueued(
   rows: readonly TravelExpense[],
   entries: readonly Entry[],
   viewer: CurrentUser,
@@ -25,21 +25,21 @@ export function withWaiting(
 }
 
 /** What of the outbox belongs to a trip: claims for it, and changes of its claims. */
-export function usePendingOf(trip: TripWithClaims): readonly Entry[] {
+export function useEntriesOfTrip(trip: TripWithClaims): readonly Entry[] {
   const belongs = useCallback(
     (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name && tripOf(entry) === trip.tripId,
     [trip.tripId],
   );
-  return usePending(belongs);
+  return useEntries(belongs);
 }
 
 /** A trip's claims as they are, or will be once the outbox has been sent. */
 export function useTripClaims(trip: TripWithClaims, viewer: CurrentUser, readOnly: boolean): Item<TravelExpense>[] {
-  const entries = usePendingOf(trip);
+  const entries = useEntriesOfTrip(trip);
   const pinned = usePinned(entries, trip.tripId);
   const online = useOnline();
   return useMemo(
-    () => withWaiting(claimsOf(trip), readOnly ? [] : entries, viewer, pinned, online),
+    () => withQueued(claimsOf(trip), readOnly ? [] : entries, viewer, pinned, online),
     [trip, readOnly, entries, viewer, pinned, online],
   );
 }

@@ -17,7 +17,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { isTexts, plainDrafts } from '../plainDrafts.ts';
 import { RecordForm } from '../RecordForm.tsx';
 import { CANCEL_TITLE, cancelCommand } from './command.ts';
-import { TripFacts } from './TripFacts.tsx';
+import { TripDetails } from './TripDetails.tsx';
 import { TripSummary } from './TripSummary.tsx';
 
 const EMPTY = { cancellationRemarks: '' };
@@ -66,7 +66,7 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
       >
         <TripSummary row={row} timeZone={timeZone} />
         <TextArea label="Cancellation remarks" value={remarks} onChange={() => undefined} disabled />
-        <TripFacts row={row} />
+        <TripDetails row={row} />
       </FormDialog>
     );
   }
@@ -100,7 +100,7 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
             optional
             maxLength={MAX_REMARKS}
           />
-          <TripFacts row={row} />
+          <TripDetails row={row} />
         </>
       )}
     </RecordForm>

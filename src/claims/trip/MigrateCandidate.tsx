@@ -17,7 +17,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toast.ts';
 import { isTexts, plainDrafts } from '../plainDrafts.ts';
-import { TripFacts } from './TripFacts.tsx';
+import { TripDetails } from './TripDetails.tsx';
 
 const TITLE = 'Update Candidate Information';
 const drafts = plainDrafts(isTexts({ code: '' }));
@@ -87,7 +87,7 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
         onClose={onClose}
         notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.message}.`}</Notice>}
       >
-        <TripFacts row={row} />
+        <TripDetails row={row} />
       </FormDialog>
     );
   }

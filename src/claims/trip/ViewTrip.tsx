@@ -12,7 +12,7 @@ import { tripKind } from './kind.ts';
 import { TripFields } from './TripFields.tsx';
 import { valuesOf, type TripValues } from './values.ts';
 
-const unheard = (): void => undefined;
+const noop = (): void => undefined;
 
 /** A travel request, to look at; with what others have written on it. */
 export function ViewTrip({
@@ -41,7 +41,7 @@ export function ViewTrip({
     >
       <TripFields form={form} today={useToday(timeZone)} disabled>
         {written.map(([label, text]) =>
-          text ? <TextArea key={label} label={label} value={text} onChange={unheard} disabled /> : null,
+          text ? <TextArea key={label} label={label} value={text} onChange={noop} disabled /> : null,
         )}
         <BillButtons sources={tripKind.bills(row)} of={row.tripId} noun="ticket" />
       </TripFields>

@@ -91,7 +91,7 @@ export const tripKind: ClaimKind<Trip> = {
   bills: (row) => row.ticketUrl.map(ofDocument),
   creates: ['createTrip'],
   edits: ['updateTrip', 'cancelTrip'],
-  waitingRow: (entry, viewer) => withBody(blank(entry, viewer), entry),
+  queuedRow: (entry, viewer) => withBody(blank(entry, viewer), entry),
   editedRow: (row, entry) => {
     if (entry.endpoint !== 'cancelTrip') return withBody(row, entry);
     const { cancellationRemarks } = entry.body;

@@ -5,7 +5,7 @@ import { afterManagerDecision, nothingSelected, readBulkDecision, readTripDecisi
 import { managerTripCan } from '#domain/tripDecision.ts';
 import { BULK_TOASTS, managerRemarks } from '../managerDecision.ts';
 import { tripKind } from './kind.ts';
-import { TeamTripFacts } from './TeamTripFacts.tsx';
+import { TeamTripDetails } from './TeamTripDetails.tsx';
 
 /**
  * A manager decides a travel request: nothing is filled in but a remark, and that only to reject (MGR-8).
@@ -13,7 +13,7 @@ import { TeamTripFacts } from './TeamTripFacts.tsx';
 export const tripManagerDecision: DecisionDef<Trip> = {
   can: managerTripCan.decide,
   titles: { pending: 'Approve/Reject Travel Request', settled: 'View Travel Request' },
-  Facts: TeamTripFacts,
+  Details: TeamTripDetails,
   bills: tripKind.bills,
   warnings: () => [],
   fields: [managerRemarks],

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { searchTrips } from '#contract/calls/trips.ts';
 import { MAX_PAGE_SIZE, MAX_TRIP_DAYS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
-import { usePending } from '#data/pending.ts';
+import { useEntries } from '#data/entries.ts';
 import { readOptions } from '#data/query.ts';
 import { storedRows } from '#data/readCache.ts';
 import { useSession } from '#data/session.ts';
@@ -14,7 +14,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { tripKind, wayOf } from './kind.ts';
 
 const isNew = (entry: Entry): boolean => tripKind.creates.includes(entry.endpoint) && entry.state !== 'done';
-const stands = (row: Trip): boolean =>
+const isActive = (row: Trip): boolean =>
   !isCancelled(row) &&
   statusOf(row.managerApprovalStatus) !== 'rejected' &&
   statusOf(row.adminApprovalStatus) !== 'rejected';
@@ -46,14 +46,14 @@ export function useOtherTrips(
     networkMode: 'always',
     staleTime: 0,
   });
-  const waiting = usePending(isNew);
+  const waiting = useEntries(isNew);
 
   return useMemo(() => {
     const rows =
       asked.data?.content ??
       (kept.data ?? []).map(({ row }) => row).filter((row) => row.userEmail.toLowerCase() === email.toLowerCase());
     const known = rows
-      .filter((row) => stands(row) && row.tripId !== self.tripId)
+      .filter((row) => isActive(row) && row.tripId !== self.tripId)
       .map((row) => ({
         tripId: `${wayOf(row)} (${row.tripId})`,
         startDay: dayOf(row.startDate, timeZone),
@@ -61,7 +61,7 @@ export function useOtherTrips(
       }));
     const own = waiting
       .filter((entry) => entry.id !== self.entryId)
-      .map((entry) => tripKind.waitingRow(entry, session))
+      .map((entry) => tripKind.queuedRow(entry, session))
       .map((row) => ({
         tripId: `${wayOf(row)} (not sent yet)`,
         startDay: dayOf(row.startDate, timeZone),

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { owed, waitingCounts } from '../home.ts';
+import { owed, pendingCounts } from '../home.ts';
 import { dataAnswer } from '../paging.ts';
 
 /** What the home page shows: how much waits where, and what one is owed. */
@@ -12,7 +12,7 @@ export const countWaiting = endpoint({
   offline: 'read',
   invalidates: [],
   summary: 'How many trips, claims, cancellations and enquiries wait for the signed-in person, or wait as theirs.',
-  answer: dataAnswer(waitingCounts),
+  answer: dataAnswer(pendingCounts),
 });
 export const sumOwed = endpoint({
   name: 'sumOwed',

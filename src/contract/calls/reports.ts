@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { dataAnswer } from '../paging.ts';
-import { financePictures, REPORT_TYPES } from '../report.ts';
+import { financeCharts, REPORT_TYPES } from '../report.ts';
 
 /**
  * Reports of finance (FIN-8, REP-1). They answer a file, not JSON, under the name in
@@ -65,5 +65,5 @@ export const sumFinancePictures = endpoint({
   offline: 'read',
   invalidates: [],
   summary: 'What waits for finance by age, what it approved by type, month and cost centre, and food near the limit.',
-  answer: dataAnswer(financePictures),
+  answer: dataAnswer(financeCharts),
 });

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { dataPage } from '../paging.ts';
-import { waitingRecord } from '../record.ts';
+import { pendingRecord } from '../record.ts';
 
 /** Everything that waits for one person, in all of their roles. */
 export const searchWaiting = endpoint({
@@ -14,5 +14,5 @@ export const searchWaiting = endpoint({
   summary:
     'Everything that waits for the signed-in person’s decision: as manager or stand-in, finance and ' +
     'admin, oldest first. RECORD_KIND filters.',
-  answer: dataPage(waitingRecord),
+  answer: dataPage(pendingRecord),
 });

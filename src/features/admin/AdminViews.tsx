@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useWaitingCounts } from '#data/waiting.ts';
+import { usePendingCounts } from '#data/pendingCounts.ts';
 import { splitValues } from '#filters/value.ts';
 import type { ToolsProps } from '#list/definition.ts';
 import { Action } from '#ui/Action.tsx';
@@ -20,7 +20,7 @@ const same = (text: string | undefined, codes: string): boolean =>
  * (ADM-11).
  */
 export function AdminViews({ texts, onApply }: ToolsProps): ReactElement {
-  const { counts } = useWaitingCounts();
+  const { counts } = usePendingCounts();
   return (
     <div className={styles.views} role="group" aria-label="What waits">
       {VIEWS.map(([label, filters, queue]) => {

@@ -4,12 +4,12 @@ import { useState, type ReactElement } from 'react';
 import { exceptionalDates } from '#contract/calls/exceptionalDates.ts';
 import { MESSAGES } from '#contract/error.ts';
 import type { Person, PersonDate } from '#contract/user.ts';
-import { usePending } from '#data/pending.ts';
+import { useEntries } from '#data/entries.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { formatDay, toDay } from '#domain/dates.ts';
 import { Loaded } from '#list/Loaded.tsx';
-import { waitingState } from '#list/waiting.ts';
+import { entryBadge } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -30,7 +30,7 @@ export function ExceptionalDatesPage(): ReactElement {
   const navigate = useNavigate();
   const router = useRouter();
   const query = useQuery(readOptions(exceptionalDates));
-  const entries = usePending(waits);
+  const entries = useEntries(waits);
   const [found, setFound] = useState<Person | null>(null);
 
   const open = (search: { person: string } | { edit: string }): void =>
@@ -108,7 +108,7 @@ function PersonRow({
 }): ReactElement {
   const wanted = entry?.body['date'];
   const day = typeof wanted === 'number' ? toDay(wanted, timeZone) : null;
-  const state = entry && waitingState(entry);
+  const state = entry && entryBadge(entry);
   return (
     <li className={styles.card} aria-label={person.name} data-waiting={entry ? '' : undefined}>
       <p className={styles.who}>

@@ -9,7 +9,7 @@ import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { toDay } from '#domain/dates.ts';
-import { Facts } from '#claims/Facts.tsx';
+import { Details } from '#claims/Details.tsx';
 import { isTexts, plainDrafts } from '#claims/plainDrafts.ts';
 import { RecordForm } from '#claims/RecordForm.tsx';
 import { momentText } from '#ui/momentText.ts';
@@ -70,8 +70,8 @@ export function PersonDateDialog({ person, entry, onClose }: PersonDateDialogPro
 
 function Who({ person, timeZone }: { person: PersonDate; timeZone: string }): ReactElement {
   return (
-    <Facts
-      facts={[
+    <Details
+      items={[
         ['Employee', [person.name, person.employeeCode && `(${person.employeeCode})`].filter(Boolean).join(' ')],
         ['Email', person.email],
         ['Exceptional date now', dayText(person.date, timeZone) ?? 'None'],

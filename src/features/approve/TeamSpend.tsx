@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { PictureOf } from '#claims/pictures/PictureOf.tsx';
-import styles from '#claims/pictures/Picture.module.css';
-import { SpendPicture } from '#claims/pictures/SpendPicture.tsx';
+import { ChartQuery } from '#claims/charts/ChartQuery.tsx';
+import styles from '#claims/charts/Chart.module.css';
+import { SpendChart } from '#claims/charts/SpendChart.tsx';
 import { sumTeamSpend } from '#contract/calls/spend.ts';
 import { readOptions } from '#data/query.ts';
 
@@ -10,7 +10,7 @@ import { readOptions } from '#data/query.ts';
 export function TeamSpend(): ReactElement {
   const query = useQuery(readOptions(sumTeamSpend));
   return (
-    <PictureOf query={query}>
+    <ChartQuery query={query}>
       {({ data }) => (
         <div className={styles.card}>
           {data.rows.length === 0 ? (
@@ -18,10 +18,10 @@ export function TeamSpend(): ReactElement {
               Nothing was approved in the last six months. What you approve will be drawn here, by type and month.
             </p>
           ) : (
-            <SpendPicture name="What your team spends" spend={data} />
+            <SpendChart name="What your team spends" spend={data} />
           )}
         </div>
       )}
-    </PictureOf>
+    </ChartQuery>
   );
 }

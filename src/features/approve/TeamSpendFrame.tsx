@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { WhenSeen } from '#claims/pictures/WhenSeen.tsx';
+import { WhenVisible } from '#claims/charts/WhenVisible.tsx';
 import { useSession } from '#data/session.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 
@@ -10,8 +10,8 @@ export function TeamSpendFrame(): ReactElement | null {
   const { roles } = useSession();
   if (!roles.isManager) return null;
   return (
-    <WhenSeen id="team-spend" title="What your team spends">
+    <WhenVisible id="team-spend" title="What your team spends">
       {(waiting) => <TeamSpend waiting={waiting} />}
-    </WhenSeen>
+    </WhenVisible>
   );
 }

@@ -38,7 +38,7 @@ function Fields({
 }: Pick<CampaignFiltersProps, 'control' | 'readOnly'> & { fields: readonly Field[] }): ReactElement {
   const searchActivityType = useWatch({ control, name: 'searchActivityType' });
   const shown = shownFields(fields, searchActivityType);
-  if (readOnly) return <Facts fields={shown} control={control} />;
+  if (readOnly) return <Details fields={shown} control={control} />;
   return (
     <div className={styles.grid}>
       {shown.map((field) => (
@@ -48,7 +48,7 @@ function Fields({
   );
 }
 
-function Facts({ fields, control }: { fields: readonly Field[]; control: Control<CampaignValues> }): ReactElement {
+function Details({ fields, control }: { fields: readonly Field[]; control: Control<CampaignValues> }): ReactElement {
   const values = useWatch({ control }) as CampaignValues;
   const { errors } = useFormState({ control });
   return (

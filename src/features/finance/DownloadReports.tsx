@@ -14,7 +14,7 @@ import styles from './Download.module.css';
 import { NEEDS_NETWORK } from './DownloadReport.tsx';
 import { DownloadState } from './DownloadState.tsx';
 import { FileType } from './FileType.tsx';
-import { FinancePicturesFrame } from './FinancePicturesFrame.tsx';
+import { FinanceChartsFrame } from './FinanceChartsFrame.tsx';
 import { REPORT_FILTERS } from './reportFilters.ts';
 import { ReportPreview } from './ReportPreview.tsx';
 import { useDownload } from './useDownload.ts';
@@ -88,7 +88,7 @@ export function DownloadReports(): ReactElement {
           </div>
         ))}
       </section>
-      <FinancePicturesFrame />
+      <FinanceChartsFrame />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { claimsText } from '#claims/pictures/BarsPicture.tsx';
+import { claimsText } from '#claims/charts/BarChart.tsx';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { searchTravelExpenses } from '#contract/calls/travelExpenses.ts';

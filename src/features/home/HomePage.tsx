@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
 import { useRenderTime } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
-import { useWaitingCounts } from '#data/waiting.ts';
-import { homeBlocks, waitingBehind } from '#domain/home.ts';
+import { usePendingCounts } from '#data/pendingCounts.ts';
+import { homeBlocks, pendingCountOf } from '#domain/home.ts';
 import { asOfText } from '#ui/asOfText.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useScreenExists } from '#ui/useScreenExists.ts';
@@ -26,7 +26,7 @@ export function HomePage(): ReactElement | null {
   const session = useSession();
   const now = useRenderTime();
   const decision = useHomeDecision();
-  const { counts, asOf, refreshing, stale } = useWaitingCounts();
+  const { counts, asOf, refreshing, stale } = usePendingCounts();
   const navigate = useNavigate();
   const exists = useScreenExists();
   useEffect(() => {
@@ -64,7 +64,7 @@ export function HomePage(): ReactElement | null {
                     label={label}
                     route={route}
                     findByEmail={findByEmail}
-                    waiting={counts ? waitingBehind(route, counts, findByEmail) : null}
+                    waiting={counts ? pendingCountOf(route, counts, findByEmail) : null}
                   />
                 ))}
               </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useOutboxSummary } from '#data/pending.ts';
+import { useOutboxSummary } from '#data/entries.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
 

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#data/errors.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { LOGIN_PATH } from '#domain/session.ts';
-import { conflictOf, isWithdrawal } from '#list/waiting.ts';
+import { conflictOf, isWithdrawal } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';

@@ -9,7 +9,7 @@ import { BillThumb } from './BillThumb.tsx';
 import { ItemActions } from './ItemActions.tsx';
 import { sentId } from './kinds.ts';
 import styles from './Outbox.module.css';
-import { progressOf, wordsOf } from './words.ts';
+import { progressOf, textsOfEntry } from './entryTexts.ts';
 
 const TONES: Record<Entry['state'], Tone> = {
   waiting: 'wait',
@@ -24,7 +24,7 @@ const TONES: Record<Entry['state'], Tone> = {
 export function OutboxItem({ entry, online, now }: { entry: Entry; online: boolean; now: number }): ReactElement {
   const { face, bills, state } = entry;
   const underWay = useProgress(entry.id);
-  const words = wordsOf(entry, { online, now, thing: deviceWord(), progress: underWay });
+  const words = textsOfEntry(entry, { online, now, thing: deviceWord(), progress: underWay });
   const progress = progressOf(entry);
   const id = sentId(entry);
   return (

@@ -1,6 +1,6 @@
 import { useMemo, type ReactElement } from 'react';
 import { useInstall } from '#data/install.ts';
-import { outbox, useOutboxKnown, useOutboxSummary, usePending, useUnreadable } from '#data/pending.ts';
+import { outbox, useOutboxKnown, useOutboxSummary, useEntries, useUnreadable } from '#data/entries.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -10,7 +10,7 @@ import { deviceWord } from '#ui/usePhone.ts';
 import { useSeenFirst } from '#ui/useSeenFirst.ts';
 import { OutboxItem } from './OutboxItem.tsx';
 import styles from './Outbox.module.css';
-import { useMayGo } from './useMayGo.ts';
+import { useStorageRisk } from './useStorageRisk.ts';
 import { useNow } from './useNow.ts';
 import { useScarce } from './useScarce.ts';
 
@@ -32,10 +32,10 @@ function Entries({ ordered, online }: { ordered: readonly Entry[]; online: boole
 export function OutboxPage(): ReactElement {
   const known = useOutboxKnown();
   const why = useUnreadable();
-  const entries = usePending();
+  const entries = useEntries();
   const summary = useOutboxSummary();
   const scarce = useScarce();
-  const mayGo = useMayGo(summary.total > 0);
+  const storageRisk = useStorageRisk(summary.total > 0);
   const install = useInstall();
   const ordered = useMemo(
     () =>
@@ -77,7 +77,7 @@ export function OutboxPage(): ReactElement {
           </Action>
         ) : null}
       </div>
-      {mayGo === null ? null : (
+      {storageRisk === null ? null : (
         <Notice
           tone="wait"
           icon="warning"
@@ -89,7 +89,7 @@ export function OutboxPage(): ReactElement {
             )
           }
         >
-          {mayGo}
+          {storageRisk}
         </Notice>
       )}
       {scarce ? (

@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#data/errors.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { saveAs } from '#data/saveFile.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './Outbox.module.css';
-import { sealedFace } from './words.ts';
+import { sealedFace } from './entryTexts.ts';
 
 const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
 

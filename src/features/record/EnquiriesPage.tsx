@@ -5,7 +5,7 @@ import { searchEnquiries } from '#contract/calls/records.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import { ENQUIRY_STATES, type EnquiryState } from '#contract/record.ts';
 import { listOptions } from '#data/query.ts';
-import { useWaitingCounts } from '#data/waiting.ts';
+import { usePendingCounts } from '#data/pendingCounts.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -26,7 +26,7 @@ export function EnquiriesPage(): ReactElement {
   const { page = 0 } = useSearch({ strict: false }) as { page?: number };
   const navigate = useNavigate();
   const state = ENQUIRY_STATES.find((each) => each === tab) ?? 'open';
-  const { counts } = useWaitingCounts();
+  const { counts } = usePendingCounts();
   const waiting = counts ? counts.enquiries.toAnswer + counts.enquiries.toClose : 0;
   const query = useQuery({
     ...listOptions(searchEnquiries, { query: { state }, list: { pageSize: PAGE_SIZE, pageNumber: page } }),

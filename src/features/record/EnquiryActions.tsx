@@ -2,11 +2,11 @@ import { useState, type ReactElement } from 'react';
 import { answerEnquiry, askEnquiry, closeEnquiry } from '#contract/calls/records.ts';
 import type { Enquiry } from '#contract/record.ts';
 import { messageOf } from '#data/errors.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox } from '#data/entries.ts';
 import { revise, submit } from '#data/submit.ts';
 import { readAnswer, readQuestion } from '#domain/enquiry.ts';
 import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
-import { canRetry, conflictOf, isMoving, waitingState } from '#list/waiting.ts';
+import { canRetry, conflictOf, isMoving, entryBadge } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
@@ -65,7 +65,7 @@ export function EnquiryActions({
   // Sent again as it is, it would only be refused again.
   const conflict = entry ? conflictOf(entry) : null;
   const moving = entry !== undefined && isMoving(entry);
-  const words = entry === undefined ? null : waitingState(entry);
+  const words = entry === undefined ? null : entryBadge(entry);
   if (!entry && !row.mayAnswer && !row.mayClose) return null;
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { AnyRecord } from '#contract/record.ts';
 import { useSession } from '#data/session.ts';
-import { Facts } from '#claims/Facts.tsx';
+import { Details } from '#claims/Details.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { factsOf } from './facts.ts';
+import { recordDetails } from './details.ts';
 import { stagesOf, type Stage } from './progress.ts';
 import styles from './Record.module.css';
 
@@ -24,7 +24,7 @@ export function RecordDetails({ record }: { record: AnyRecord }): ReactElement {
     <div className={styles.columns}>
       <section className={styles.box}>
         <h2>What it is</h2>
-        <Facts facts={factsOf(record, timeZone)} />
+        <Details items={recordDetails(record, timeZone)} />
       </section>
       <section className={styles.box}>
         <h2>How it stands</h2>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, type ReactElement } from 'react';
 import { recordEnquiries } from '#contract/calls/records.ts';
 import type { AnyRecord, SeenRecord } from '#contract/record.ts';
 import { markRecordRead } from '#data/notifications.ts';
-import { usePending } from '#data/pending.ts';
+import { useEntries } from '#data/entries.ts';
 import { readOptions } from '#data/query.ts';
 import { recordOptions } from '#data/record.ts';
 import { useSession } from '#data/session.ts';
@@ -69,7 +69,7 @@ function Whole({ seen, tab }: { seen: SeenRecord; tab: RecordTab }): ReactElemen
     (entry: Entry) => entry.state !== 'done' && (entry.record.id === id || entry.record.ids?.includes(id) === true),
     [id],
   );
-  const waiting = usePending(ofThis);
+  const waiting = useEntries(ofThis);
   const papers = papersOf(seen.record);
   const counts: Partial<Record<RecordTab, { n: number; words: string; wait?: boolean }>> = {
     bills: { n: papers, words: `${papers}` },

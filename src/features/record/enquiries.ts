@@ -63,7 +63,7 @@ const answered = (entry: Entry): Enquiry | null => {
 };
 
 /** A question that is still in the outbox. */
-function waitingRow(entry: Entry, me: Reader): Enquiry {
+function queuedRow(entry: Entry, me: Reader): Enquiry {
   const about = (entry.face['about'] as RecordFace | undefined) ?? {
     ...UNKNOWN_RECORD,
     id: String(entry.record['about'] ?? ''),
@@ -113,7 +113,7 @@ export function mergeEnquiries({ rows, entries, me, about, state, asOf, firstPag
       (about !== undefined && entry.record['about'] !== about)
     )
       continue;
-    if (entry.state !== 'done') onTop.unshift({ key: entry.id, row: waitingRow(entry, me), entry });
+    if (entry.state !== 'done') onTop.unshift({ key: entry.id, row: queuedRow(entry, me), entry });
     // Sent, and not yet in the list that is shown.
     else if ((entry.sentAt ?? 0) >= asOf) onTop.unshift(...newlyMade(entry, known));
   }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Enquiry } from '#contract/record.ts';
-import { usePending } from '#data/pending.ts';
+import { useEntries } from '#data/entries.ts';
 import { useSession } from '#data/session.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { ENQUIRY, mergeEnquiries, type EnquiryItem } from './enquiries.ts';
@@ -20,7 +20,7 @@ const NONE: readonly Enquiry[] = [];
 /** Enquiries with what waits of them in the outbox. */
 export function useEnquiryItems({ rows, asOf, about, state, firstPage = true }: Shown): EnquiryItem[] {
   const { email, name } = useSession();
-  const entries = usePending(ofEnquiries);
+  const entries = useEntries(ofEnquiries);
   return useMemo(
     () =>
       mergeEnquiries({

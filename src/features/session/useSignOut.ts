@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { unsentCount } from '#data/pending.ts';
+import { unsentCount } from '#data/entries.ts';
 import { signOut } from '#data/session.ts';
 import { LOGOUT_DELAY_MS } from '#domain/session.ts';
 

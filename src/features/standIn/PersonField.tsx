@@ -18,7 +18,7 @@ export interface PersonFieldProps {
 
 /** Letters from which on the directory is asked. */
 const LEAST = 2;
-const MOST = 5;
+const MAX_COUNT = 5;
 
 /** A person by e-mail; who is in one's own directory is found by name as well. */
 export function PersonField({ label, value, error, inputRef, onChange }: PersonFieldProps): ReactElement {
@@ -31,7 +31,9 @@ export function PersonField({ label, value, error, inputRef, onChange }: PersonF
   });
   const typed = value.trim().toLowerCase();
   const people =
-    looksUp && typed.length >= LEAST ? (data?.data ?? []).filter(({ email }) => email !== typed).slice(0, MOST) : [];
+    looksUp && typed.length >= LEAST
+      ? (data?.data ?? []).filter(({ email }) => email !== typed).slice(0, MAX_COUNT)
+      : [];
   return (
     <>
       <TextInput

@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import list from '../List.module.css';
-import { WaitingActions } from '../WaitingActions.tsx';
+import { EntryActions } from '../EntryActions.tsx';
 import { DecideButtons } from './DecideButtons.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import fields from './Fields.module.css';
@@ -121,7 +121,7 @@ function Card<Row>({
           </Notice>
         ) : null}
         {entry ? (
-          <WaitingActions
+          <EntryActions
             entry={entry}
             noun={def.kind.noun}
             decision

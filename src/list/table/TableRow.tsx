@@ -6,8 +6,8 @@ import { Notice } from '#ui/Notice.tsx';
 import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { sameProps } from '../same.ts';
-import { waitingState } from '../waiting.ts';
-import { WaitingActions } from '../WaitingActions.tsx';
+import { entryBadge } from '../entryState.ts';
+import { EntryActions } from '../EntryActions.tsx';
 import { BillsCell } from './BillsCell.tsx';
 import { SELECT, stickyStyle, type ShownColumn } from './columns.ts';
 import { DecideButtons } from './DecideButtons.tsx';
@@ -200,7 +200,7 @@ function RowCells<Row>({
     const said = column.cell(row, viewer);
     if (column.decides)
       return entry ? (
-        <span className={styles.state}>{waitingState(entry).label}</span>
+        <span className={styles.state}>{entryBadge(entry).label}</span>
       ) : (
         <DecideButtons
           id={id}
@@ -257,7 +257,7 @@ function RowCells<Row>({
                 </Notice>
               ) : null}
               {entry ? (
-                <WaitingActions
+                <EntryActions
                   entry={entry}
                   noun={def.kind.noun}
                   decision

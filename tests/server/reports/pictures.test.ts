@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sumFinancePictures } from '#contract/calls/reports.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import type { FinancePictures } from '#contract/report.ts';
+import type { FinanceCharts } from '#contract/report.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { dataOf } from '#tests/support/expenses.ts';
 import { addManyClaims } from '#tests/support/manyClaims.ts';
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asked = async (): Promise<FinancePictures> => {
+const asked = async (): Promise<FinanceCharts> => {
   const answer = await (await server.as('finance')).get(urlOf(sumFinancePictures));
   expect(sumFinancePictures.answer.parse(answer.body)).toEqual(answer.body);
-  return dataOf<FinancePictures>(answer);
+  return dataOf<FinanceCharts>(answer);
 };
 const [managerPending = '', approved = '', rejected = ''] = ['1', '0', '2'].map(
   (code) => storedStatuses('manager', [code])[0] ?? '',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { WaitingCounts } from '#contract/home.ts';
+import type { PendingCounts } from '#contract/home.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { own } from '#tests/support/expenses.ts';
 import { revive } from '#tests/support/finance.ts';
@@ -329,7 +329,7 @@ describe('FIN-5 reviving', () => {
 describe('HOME-7 what waits for Tally', () => {
   it('is counted for who may look at it, and for nobody else', async () => {
     const countsOf = async (who: 'tally' | 'finance-docs' | 'finance') =>
-      ((await (await server.as(who)).get('/api/v1/counts')).body['data'] as WaitingCounts).tally;
+      ((await (await server.as(who)).get('/api/v1/counts')).body['data'] as PendingCounts).tally;
     const before = await countsOf('tally');
     const { id, claims } = await newBatch(2);
     await tally.exported(await tallyAdmin(), id);

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { RecordKind } from '#contract/enums.ts';
 import type { NoteKind, PushText } from '#contract/notification.ts';
-import type { NoteFacts } from '#domain/notification.ts';
+import type { NoteDetails } from '#domain/notification.ts';
 
 /** The rows behind what people are told. Moments are epoch milliseconds. */
 
@@ -24,7 +24,7 @@ export interface NotificationsTable {
   subjects: string[];
   /** How many they are. */
   told: number;
-  facts: ColumnType<NoteFacts, string, string>;
+  facts: ColumnType<NoteDetails, string, string>;
   created_at: Millis;
   updated_at: Millis;
   read_at: Millis | null;

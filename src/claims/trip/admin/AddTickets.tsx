@@ -17,7 +17,7 @@ import { amountText } from '../../billValues.ts';
 import { ClaimForm } from '../../ClaimForm.tsx';
 import { FormBills } from '../../FormBills.tsx';
 import { useEntryBills } from '../../useEntryBills.ts';
-import { TripFacts } from '../TripFacts.tsx';
+import { TripDetails } from '../TripDetails.tsx';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip } from './can.ts';
 import { FURTHER_TITLE, furtherCommand, TICKETS_TITLE, ticketCommand, type AdminContext } from './command.ts';
@@ -33,7 +33,7 @@ import {
 } from './ticketValues.ts';
 
 const drafts = billDrafts(isTicketValues);
-const unheard = (): void => undefined;
+const noop = (): void => undefined;
 
 /** Adds tickets to a trip: what the form reads and what it sends. */
 interface TicketAction<Read> {
@@ -88,7 +88,7 @@ function TicketDialog<Read>({
   const verdict = can(base, session);
   if (!readOnly && verdict.ok) {
     const form = { action, base, onClose };
-    return mine ? <WaitingTickets {...form} entry={mine} /> : <TicketForm {...form} start={NO_TICKETS} />;
+    return mine ? <QueuedTickets {...form} entry={mine} /> : <TicketForm {...form} start={NO_TICKETS} />;
   }
   return (
     <FormDialog
@@ -98,9 +98,9 @@ function TicketDialog<Read>({
       notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.message.replace(/[.!]?$/, '.')}</Notice>}
     >
       <TripSummary row={row} timeZone={session.timeZone} />
-      <AmountInput label="Ticket amount" value={amountText(row.ticketAmount)} onChange={unheard} disabled />
+      <AmountInput label="Ticket amount" value={amountText(row.ticketAmount)} onChange={noop} disabled />
       <BillButtons sources={adminTripKind.bills(row)} of={row.tripId} noun="ticket" />
-      <TripFacts row={row} />
+      <TripDetails row={row} />
     </FormDialog>
   );
 }
@@ -112,7 +112,7 @@ interface TicketFormProps<Read> {
 }
 
 /** Tickets that have not been sent yet, changed or mended. */
-function WaitingTickets<Read>({ entry, ...form }: TicketFormProps<Read> & { entry: Entry }): ReactElement | null {
+function QueuedTickets<Read>({ entry, ...form }: TicketFormProps<Read> & { entry: Entry }): ReactElement | null {
   const bytes = useEntryBills(entry);
   return bytes ? <TicketForm {...form} entry={entry} start={ticketValuesOf(entry, bytes)} /> : null;
 }
@@ -156,7 +156,7 @@ function TicketForm<Read>({
             current={() => getValues('billUrl')}
             onBeforePick={onBeforePick}
           />
-          <TripFacts row={base} />
+          <TripDetails row={base} />
         </>
       )}
     />

@@ -11,7 +11,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { typed } from '../../billValues.ts';
 import { isTexts, plainDrafts } from '../../plainDrafts.ts';
 import { RecordForm } from '../../RecordForm.tsx';
-import { TripFacts } from '../TripFacts.tsx';
+import { TripDetails } from '../TripDetails.tsx';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip } from './can.ts';
 import { NO_SHOW_TITLE, noShowCommand } from './command.ts';
@@ -36,7 +36,7 @@ export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<
         notices={verdict.ok ? undefined : <Notice icon="warning">{verdict.message.replace(/[.!]?$/, '.')}</Notice>}
       >
         <TripSummary row={row} timeZone={timeZone} />
-        <TripFacts row={row} />
+        <TripDetails row={row} />
       </FormDialog>
     );
   }
@@ -65,7 +65,7 @@ export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<
         <>
           <TripSummary row={base} timeZone={timeZone} />
           <FormText control={form.control} name="adminRemarks" label="Admin remarks" optional maxLength={MAX_REMARKS} />
-          <TripFacts row={base} />
+          <TripDetails row={base} />
         </>
       )}
     </RecordForm>

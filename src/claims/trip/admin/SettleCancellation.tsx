@@ -16,7 +16,7 @@ import { AmountInput } from '#ui/AmountInput.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { amountText, typed } from '../../billValues.ts';
-import { Facts } from '../../Facts.tsx';
+import { Details } from '../../Details.tsx';
 import { isTexts, plainDrafts } from '../../plainDrafts.ts';
 import { RecordForm } from '../../RecordForm.tsx';
 import { TripSummary } from '../TripSummary.tsx';
@@ -27,7 +27,7 @@ import { adminTripKind } from './kind.ts';
 const EMPTY = { adminCancellationRemarks: '', ticketRefundAmount: '', amountToBeDeductedFromSalary: '' };
 type Values = typeof EMPTY;
 const drafts = plainDrafts(isTexts(EMPTY));
-const unheard = (): void => undefined;
+const noop = (): void => undefined;
 
 /** What a waiting settlement, or a waiting refusal, holds. */
 function valuesOf({ body }: Entry): Values {
@@ -48,8 +48,8 @@ function readRefusal(values: Values): ParseResult<{ remarks: string | null }> {
 function Asked({ row }: { row: Trip }): ReactElement {
   return (
     <>
-      <Facts
-        facts={[
+      <Details
+        items={[
           ['Employee', `${row.employeeName} (${row.employeeCode})`],
           ['Cancellation remarks', row.cancellationRemarks],
           ['Ticket amount', row.ticketAmount === null ? 'No ticket was added' : formatRupees(row.ticketAmount)],
@@ -81,17 +81,12 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       >
         <TripSummary row={row} timeZone={timeZone} />
         <Asked row={row} />
-        <TextArea label="Admin remarks" value={row.adminCancellationRemarks ?? ''} onChange={unheard} disabled />
-        <AmountInput
-          label="Ticket refund amount"
-          value={amountText(row.ticketRefundAmount)}
-          onChange={unheard}
-          disabled
-        />
+        <TextArea label="Admin remarks" value={row.adminCancellationRemarks ?? ''} onChange={noop} disabled />
+        <AmountInput label="Ticket refund amount" value={amountText(row.ticketRefundAmount)} onChange={noop} disabled />
         <AmountInput
           label="Amount to be deducted from salary"
           value={amountText(row.amountToBeDeductedFromSalary)}
-          onChange={unheard}
+          onChange={noop}
           disabled
         />
       </FormDialog>

@@ -5,9 +5,9 @@ import { formatRupees } from '#domain/money.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
-import { Facts } from '../../Facts.tsx';
+import { Details } from '../../Details.tsx';
 import { TripSummary } from '../TripSummary.tsx';
-import { AdminTripFacts } from './AdminTripFacts.tsx';
+import { AdminTripDetails } from './AdminTripDetails.tsx';
 import { adminTripKind } from './kind.ts';
 
 const rupees = (value: number | null): string | null => (value === null ? null : formatRupees(value));
@@ -18,9 +18,9 @@ export function TripInformation({ row, onClose }: OpenDialogProps<Trip>): ReactE
   return (
     <FormDialog title="Travel Request Information" way={{ mode: 'view' }} onClose={onClose}>
       <TripSummary row={row} timeZone={timeZone} />
-      <AdminTripFacts row={row} />
-      <Facts
-        facts={[
+      <AdminTripDetails row={row} />
+      <Details
+        items={[
           ['Admin remarks', row.adminRemarks],
           ['Remarks on the cancellation', row.adminCancellationRemarks],
           ['Ticket refund amount', rupees(row.ticketRefundAmount)],

@@ -4,7 +4,7 @@ import type { DecisionDef } from '#decision/definition.ts';
 import { nothingSelected, readBulkDecision } from '#domain/approval.ts';
 import { afterAdminDecision, approvesWithoutTicket, readAdminDecision } from '#domain/tripDecision.ts';
 import { wayOf } from '../kind.ts';
-import { AdminTripFacts } from './AdminTripFacts.tsx';
+import { AdminTripDetails } from './AdminTripDetails.tsx';
 import { onTrip } from './can.ts';
 import { adminTripKind } from './kind.ts';
 
@@ -30,7 +30,7 @@ function withoutTickets(rows: readonly Trip[]): string | null {
 export const tripAdminDecision: DecisionDef<Trip> = {
   can: (row, email) => onTrip.decide(row, { email }),
   titles: { pending: TITLE, settled: TITLE },
-  Facts: AdminTripFacts,
+  Details: AdminTripDetails,
   bills: adminTripKind.bills,
   warnings: () => [],
   fields: [{ name: 'adminRemarks', label: 'Admin remarks', kind: 'text', settled: (row) => row.adminRemarks }],

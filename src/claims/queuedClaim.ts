@@ -1,0 +1,50 @@
+import type { LocalExpense } from '#contract/expense.ts';
+import { UNDECIDED } from '#domain/approval.ts';
+import { parseAmount, toRupees } from '#domain/money.ts';
+import type { CurrentUser } from '#list/definition.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { queuedBills } from './billValues.ts';
+
+type Common = Omit<LocalExpense, 'localExpenseType'>;
+
+/** A claim that is still in the outbox, as a row: nobody has seen or decided it. */
+export function queuedClaim(entry: Entry, viewer: CurrentUser): Common {
+  const at = entry.createdAt;
+  return {
+    expenseId: entry.record.id ?? 'Not sent yet',
+    userEmail: viewer.email,
+    employeeName: viewer.name,
+    employeeCode: viewer.employeeCode,
+    managerEmail: null,
+    expenseDate: at,
+    claimAmount: entry.face.amount ?? 0,
+    remarks: entry.face.remarks ?? null,
+    billUrl: queuedBills(entry),
+    managerApprovalStatus: UNDECIDED.manager,
+    managerApprovedAmount: null,
+    managerRemarks: null,
+    managerApprovalDate: null,
+    managerName: null,
+    financeApprovalStatus: UNDECIDED.finance,
+    financeApprovedAmount: null,
+    financeRemarks: null,
+    financeApprovalDate: null,
+    financeName: null,
+    creationDate: at,
+    claimDate: at,
+    version: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** What of a claim stands in an entry's body, as far as it can be read; the rest keeps what the row has. */
+export function bodyFields(entry: Entry): Partial<Pick<Common, 'expenseDate' | 'claimAmount' | 'remarks'>> {
+  const { expenseDate, claimAmount, remarks } = entry.body;
+  const amount = parseAmount(claimAmount);
+  return {
+    ...(typeof expenseDate === 'number' && { expenseDate }),
+    ...(amount.ok && { claimAmount: toRupees(amount.paise) }),
+    ...(typeof remarks === 'string' && { remarks }),
+  };
+}

@@ -63,7 +63,7 @@ test('MGR-29 MGR-30 OB-3: twenty claims are decided one after the other without 
   await decision.getByLabel('Then show the next one').check();
   for (const [n, id] of filed.toReversed().entries()) {
     await expect(decision).toContainText(`Clearing ${COUNT - 1 - n}`);
-    await expect(decision.getByText('Small preview: the whole bill needs the network.')).toBeVisible();
+    await expect(decision.getByText('Small preview: the full bill needs a connection.')).toBeVisible();
     if (n % 5 === 4) {
       await decision.getByLabel('Manager remarks').fill(`Not for ${id}`);
       await page.waitForTimeout(400);

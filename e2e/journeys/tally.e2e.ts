@@ -51,7 +51,7 @@ test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file 
   const made = page.getByRole('main').getByRole('link', { name: /^TLY/ }).first();
   await expect(made).toBeVisible();
   await page.context().setOffline(true);
-  await expect(page.getByText(/^Tally needs the network/)).toBeVisible();
+  await expect(page.getByText(/^Tally needs a connection/)).toBeVisible();
   await expect(made).toBeVisible();
 });
 
@@ -91,7 +91,7 @@ test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and
   await form
     .getByLabel('Expenses', { exact: true })
     .setInputFiles({ name: 'Expense.xlsx', mimeType: sheet.mimeType, buffer: Buffer.from('no sheet') });
-  await expect(form.getByText('Only XLSX files are taken.')).toBeVisible();
+  await expect(form.getByText('Only XLSX files are accepted.')).toBeVisible();
   await form.getByRole('button', { name: 'Close dialog' }).click();
   await expect(page).toHaveURL(/\/home$/);
   await signOut(page);

@@ -31,7 +31,7 @@ test('ACC-17: a manager looks at a report’s list: it says whose it is, nothing
 
   await site.network.down();
   await page.goto(`${site.url}${THEIRS}`);
-  await expect(page.getByText('Somebody else’s list needs the network: it is not kept on this device.')).toBeVisible();
+  await expect(page.getByText('Somebody else’s list needs a connection: it is not kept on this device.')).toBeVisible();
   await expect(cards).toHaveCount(0);
   await site.network.up();
   await page.getByRole('link', { name: 'Back to my own list' }).click();

@@ -35,7 +35,8 @@ export function ShareOffer({ children }: { children: ReactElement }): ReactEleme
   const answer = (mine: boolean): void => {
     answerOffer(mine).then(
       () => setFiles(0),
-      (error: unknown) => setFailure(error instanceof Error ? error.message : 'That did not work. Please try again.'),
+      (error: unknown) =>
+        setFailure(error instanceof Error ? error.message : 'Something went wrong. Please try again.'),
     );
   };
   const what = files === 1 ? 'A file was' : `${files} files were`;

@@ -42,7 +42,7 @@ export function WithdrawDialog<Row>({
   return (
     <Question
       title="Withdraw this claim?"
-      text="Your manager will no longer see it, and it cannot be brought back. You can file it again."
+      text="Your manager will no longer see it, and this cannot be undone. You can file it again."
       yes="Withdraw"
       onNo={onClose}
       onYes={() => void withdraw()}

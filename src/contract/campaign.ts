@@ -198,7 +198,7 @@ export const campaignAnalytics = z.object({
   counts: campaignCounts,
   waterfall: z.array(waterfallStep),
   /**
-   * Contacts handed out in a report file, and how many of their companies were called, or became customers, afterwards.
+   * Contacts delivered in a report file, and how many of their companies were called, or became customers, afterwards.
    */
   outcome: z.object({ companies: z.int(), contacts: z.int(), calledSince: z.int(), converted: z.int() }),
   breakdowns: z.array(breakdown),

@@ -75,7 +75,7 @@ export async function loadDocument(
   if (here) return here;
   const [{ bytes, sum }, { sha256 }] = await Promise.all([download(source, signal), import('#outbox/env.ts')]);
   // The bill is the bill: what is shown is what was photographed.
-  if ((await sha256(bytes)) !== sum) throw new Error('It has arrived damaged.');
+  if ((await sha256(bytes)) !== sum) throw new Error('The file arrived damaged.');
   if (keepIt) void keep(source, bytes).catch(() => undefined);
   return { bytes, type: typeOf(bytes) };
 }

@@ -158,7 +158,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   }
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success)
-    throw new ApiError('The server answered something this version does not understand.', response.status, UNEXPECTED);
+    throw new ApiError('The server sent an answer that this version does not understand.', response.status, UNEXPECTED);
   return parsed.data as AnswerOf<E>;
 }
 

@@ -57,7 +57,7 @@ async function makeSmall(bytes: ArrayBuffer, type: string): Promise<ArrayBuffer>
 
 async function fetchWhole(fingerPrint: string): Promise<ArrayBuffer> {
   const [{ bytes, sum }, { sha256 }] = await Promise.all([download(fingerPrint), import('#outbox/env.ts')]);
-  if ((await sha256(bytes)) !== sum) throw new Error('It has arrived damaged.');
+  if ((await sha256(bytes)) !== sum) throw new Error('The file arrived damaged.');
   return bytes;
 }
 

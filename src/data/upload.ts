@@ -70,6 +70,6 @@ function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest, toke
   }
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success)
-    throw new ApiError('The server answered something this version does not understand.', status, UNEXPECTED);
+    throw new ApiError('The server sent an answer that this version does not understand.', status, UNEXPECTED);
   return parsed.data as AnswerOf<E>;
 }

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts';
 import type { DecisionDef } from './definition.ts';
 
 /** Whether it may be done the server alone knows. */
-export const NEEDS_NETWORK = 'This needs the network.';
+export const NEEDS_NETWORK = 'This needs a connection.';
 
 /** Undoes the decision of a record, at once, and says what became of it; true when it is pending again. */
 export async function revive<Row>(

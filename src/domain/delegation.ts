@@ -26,7 +26,7 @@ const RANGE = {
   from: 'The first day is in the past',
   far: 'The first day is more than a year away',
   order: 'The last day is before the first day',
-  long: `At most ${MAX_STAND_IN_DAYS} days at a stretch`,
+  long: `At most ${MAX_STAND_IN_DAYS} days at a time`,
 } as const;
 
 /** Reads `{standIn, from, to, manager?}`; the order of the form is stand-in, first day, last day (DEL-2). */
@@ -80,7 +80,7 @@ export interface Colleague {
   active: boolean;
 }
 
-export const OWN_MANAGERS_STAND_IN = 'The stand-in of your own manager is for your manager or another admin to name.';
+export const OWN_MANAGERS_STAND_IN = 'Only your manager or another admin can name the stand-in of your manager.';
 
 /**
  * Whose queue may be handed over by whom: the manager's own, and by an admin any manager's (DEL-3) but the own one's:
@@ -102,9 +102,9 @@ export function maySetFor(
  * DEL-5).
  */
 export function standInFault(actorId: string, manager: Colleague, standIn: Colleague | null): string | null {
-  if (standIn === null || !standIn.active) return 'There is nobody at work with this e-mail';
+  if (standIn === null || !standIn.active) return 'No active employee has this e-mail';
   if (standIn.id === manager.id)
-    return manager.id === actorId ? 'You cannot stand in for yourself' : 'Nobody stands in for themselves';
+    return manager.id === actorId ? 'You cannot stand in for yourself' : 'A manager cannot be their own stand-in';
   if (standIn.id === actorId) return 'You cannot make yourself the stand-in of somebody else';
   return null;
 }

@@ -37,7 +37,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   post: 'Posted in Tally',
   'tally-batch': 'Made',
   'tally-fail': 'Failed in Tally',
-  'tally-answer': 'Tally’s answer taken',
+  'tally-answer': 'Tally’s answer imported',
   'tally-release': 'Vouchers taken out',
   'admin-approve': 'Approved by the admin',
   'admin-reject': 'Rejected by the admin',

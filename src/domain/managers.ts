@@ -37,11 +37,11 @@ export function mayBecomeManagerOf({
   aboveManager,
 }: ManagerChangeInput): ParseResult<null> {
   const errors: FieldErrors = {};
-  if (person === null || !person.active) errors['email'] = 'There is nobody at work with this e-mail';
-  else if (person.id === actorId) errors['email'] = 'Your own manager is for another admin to change';
-  if (manager === null || !manager.active) errors['manager'] = 'There is nobody at work with this e-mail';
+  if (person === null || !person.active) errors['email'] = 'No active employee has this e-mail';
+  else if (person.id === actorId) errors['email'] = 'Only another admin can change your own manager';
+  if (manager === null || !manager.active) errors['manager'] = 'No active employee has this e-mail';
   else if (!manager.isManager) errors['manager'] = 'This is not a manager';
-  else if (person !== null && manager.id === person.id) errors['manager'] = 'Nobody is their own manager';
+  else if (person !== null && manager.id === person.id) errors['manager'] = 'A person cannot be their own manager';
   else if (person !== null && aboveManager.includes(person.id))
     errors['manager'] = 'This manager reports to the same person';
   else if (manager.id === actorId) errors['manager'] = 'You cannot make yourself the manager of somebody else';

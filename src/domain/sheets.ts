@@ -42,7 +42,7 @@ export const isEmptyRow = (cells: readonly CellContent[]): boolean =>
 
 export const NO_ROWS = 'The sheet has no rows';
 export const TOO_MANY_ROWS = `At most ${MAX_BATCH_VOUCHERS} rows at once`;
-export const TWICE = 'This claim stands in a row above';
+export const TWICE = 'This claim is already in a row above';
 
 /** Spreadsheets keep fifteen digits of a number and put noughts in place of the others. */
 const lostDigits = (cell: CellContent): boolean => typeof cell === 'number' && Math.abs(cell) >= 1e15;

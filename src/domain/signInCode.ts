@@ -4,11 +4,11 @@ import { isEmail, isOtp } from './patterns.ts';
 /** Sign-in by a code that comes by mail (SES-20). */
 
 export const EMAIL_MESSAGE = 'Enter your e-mail address.';
-export const CODE_MESSAGE = `Enter the ${SIGN_IN_CODE.digits} digits of the mail.`;
+export const CODE_MESSAGE = `Enter the ${SIGN_IN_CODE.digits} digits from the mail.`;
 /**
  * Said of every code that does not open a session: wrong, used, expired, tried too often, of somebody else, of nobody.
  */
-export const WRONG_CODE = 'This code is wrong or no longer good. Check it, or send a new one.';
+export const WRONG_CODE = 'This code is wrong or has expired. Check it, or send a new one.';
 
 /** Said to a page of a build that does not yet send back what binds a code to its browser (SES-23). */
 export const OLD_PAGE = 'This page is older than the server. Reload it, then send a new code.';

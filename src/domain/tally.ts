@@ -73,7 +73,7 @@ export const tallyCan = {
     vouchers > 0 ? allowed : conflict('This batch has no vouchers.'),
   /** Posted or failed is what went out (TALLY-3). A wrong mark is put right the same way. */
   mark: (status: TallyStatus): Verdict =>
-    status === VOUCHER.waiting ? conflict('This voucher was not exported yet.') : allowed,
+    status === VOUCHER.waiting ? conflict('This voucher has not been exported yet.') : allowed,
   /**
    * The same when all of a batch is meant: what is posted must not fail by the way, somebody else may have read Tally's
    * answer meanwhile.

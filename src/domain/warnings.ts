@@ -92,7 +92,7 @@ function food({ isFood = false, claimAmount, facts }: WatchedClaim): Warning[] {
   const limit = toPaise(FOOD_LIMIT_RUPEES);
   if (paise * 100 < limit * NEAR_LIMIT) return [];
   const over = paise > limit;
-  const sum = `Food of this day comes to ${formatRupees(toRupees(paise))}`;
+  const sum = `Food claims on this day add up to ${formatRupees(toRupees(paise))}`;
   const most = formatRupees(FOOD_LIMIT_RUPEES);
   const reason = over
     ? `${sum}, over the limit of ${most}.`

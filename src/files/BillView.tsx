@@ -22,7 +22,7 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
       <>
         <ImageView key={source.id} bytes={small.data} type="image/jpeg" name={source.name} onBroken={() => undefined} />
         <div className={styles.small} role="status">
-          <span>Small preview: the whole bill needs the network.</span>
+          <span>Small preview: the full bill needs a connection.</span>
           <Action small icon="retry" onClick={() => void bill.refetch()}>
             Try again
           </Action>

@@ -35,7 +35,7 @@ export function EntryActions({ entry, noun, decision, readOnly, onEdit, Conflict
   const away = step ? 'Take back' : 'Discard';
   const asked = questionOf(entry, noun, decision);
   const act = (run: () => Promise<unknown>): void =>
-    void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'));
+    void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'Something went wrong.'));
   return (
     <div className={styles.outbox}>
       <Tag tone={state.tone} icon={state.tone === 'bad' ? 'warning' : 'clock'}>
@@ -107,6 +107,6 @@ function questionOf(entry: Entry, noun: string, decision: boolean): { title: str
     title: `Discard this ${noun}?`,
     text:
       `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed ` +
-      'from this device and cannot be brought back.',
+      'from this device and cannot be restored.',
   };
 }

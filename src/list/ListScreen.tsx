@@ -203,8 +203,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             }
           >
             {foreign && isUnreachable(query.error)
-              ? 'Somebody else’s list needs the network: it is not kept on this device.'
-              : `${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ` +
+              ? 'Somebody else’s list needs a connection: it is not kept on this device.'
+              : `${answer ? 'This list could not be refreshed.' : 'This list could not be loaded.'} ` +
                 `${query.error?.message ?? ''}`}
           </Notice>
         ) : null}

@@ -55,7 +55,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
       )}
       {online && query.isError && !query.isFetching ? (
         <Notice tone="bad" icon="cloudOff" role="alert" actions={again}>
-          {`${what} could not be brought up to date. ${query.error.message}`}
+          {`${what} could not be refreshed. ${query.error.message}`}
         </Notice>
       ) : null}
       {children(query.data)}

@@ -25,7 +25,7 @@ export function OwnerBanner({ email, onBehalfOf, rows, queue }: OwnerBannerProps
     return (
       <Notice tone="info" icon="eye">
         {`You stand in for ${onBehalfOf}: what you decide here is recorded as by you for ${onBehalfOf}.` +
-          (online ? '' : ' Their queue is not kept on this device and needs the network.')}
+          (online ? '' : ' Their queue is not kept on this device and needs a connection.')}
       </Notice>
     );
   const name = queue ? null : nameAmong(rows, email);
@@ -41,7 +41,7 @@ export function OwnerBanner({ email, onBehalfOf, rows, queue }: OwnerBannerProps
       }
     >
       {`You are looking at the ${queue ? 'queue' : 'list'} of ${whose}. It is read-only` +
-        (online ? ' and is not kept on this device.' : ', is not kept on this device, and needs the network.')}
+        (online ? ' and is not kept on this device.' : ', is not kept on this device, and needs a connection.')}
     </Notice>
   );
 }

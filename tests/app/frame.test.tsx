@@ -70,7 +70,7 @@ describe('the frame of every screen', () => {
     // Nothing of this person's is on the device of this test, and no key.
     await outbox().catch(() => undefined);
     expect(
-      await screen.findByText(/^What waits on this \w+ cannot be read now\. This device has no key for you yet\./),
+      await screen.findByText(/^What is waiting on this \w+ cannot be read now\. This device has no key for you yet\./),
     ).toBeInTheDocument();
     act(() => showEntries([anEntry({ state: 'waiting' })], true));
     expect(screen.getAllByText('1 waiting').length).toBeGreaterThan(0);

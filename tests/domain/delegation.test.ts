@@ -52,7 +52,7 @@ describe('what is asked for', () => {
       { from: 'The first day is more than a year away' },
     ],
     ['the wrong way round', { to: at('2026-07-19') }, { to: 'The last day is before the first day' }],
-    ['91 days', { to: at(addDays('2026-07-20', 90)) }, { to: 'At most 90 days at a stretch' }],
+    ['91 days', { to: at(addDays('2026-07-20', 90)) }, { to: 'At most 90 days at a time' }],
     ['an empty manager', { manager: ' ' }, { manager: 'Please enter whose queue it is' }],
   ])('DEL-2 %s: said under its field', (_name, changes, errors) => {
     expect(read(changes)).toEqual({ ok: false, errors, message: Object.values(errors)[0] });
@@ -84,9 +84,9 @@ describe('who for whom', () => {
       expect(hasQueue(nobody)).toMatchObject({ ok: false, message: 'Only a manager has a queue to hand over.' });
     expect(standInFault('m', somebody('m'), somebody('s', { isManager: false }))).toBeNull();
     for (const nobody of [null, somebody('s', { active: false })])
-      expect(standInFault('m', somebody('m'), nobody)).toBe('There is nobody at work with this e-mail');
+      expect(standInFault('m', somebody('m'), nobody)).toBe('No active employee has this e-mail');
     expect(standInFault('m', somebody('m'), somebody('m'))).toBe('You cannot stand in for yourself');
-    expect(standInFault('a', somebody('m'), somebody('m'))).toBe('Nobody stands in for themselves');
+    expect(standInFault('a', somebody('m'), somebody('m'))).toBe('A manager cannot be their own stand-in');
   });
 
   test('DEL-5 an admin gives nobody’s queue to themselves', () => {

@@ -53,12 +53,12 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
 
   it.each([
     [674.99, 0, []],
-    [675, 0, [['Near the food limit', 'Food of this day comes to ₹675.00 of ₹750.00.']]],
+    [675, 0, [['Near the food limit', 'Food claims on this day add up to ₹675.00 of ₹750.00.']]],
     [300, 374.99, []],
-    [300, 375, [['Near the food limit', 'Food of this day comes to ₹675.00 of ₹750.00.']]],
-    [750, 0, [['Near the food limit', 'Food of this day comes to ₹750.00, which is the limit.']]],
-    [750, 0.01, [['Over the food limit', 'Food of this day comes to ₹750.01, over the limit of ₹750.00.']]],
-    [0.1, 749.9, [['Near the food limit', 'Food of this day comes to ₹750.00, which is the limit.']]],
+    [300, 375, [['Near the food limit', 'Food claims on this day add up to ₹675.00 of ₹750.00.']]],
+    [750, 0, [['Near the food limit', 'Food claims on this day add up to ₹750.00, which is the limit.']]],
+    [750, 0.01, [['Over the food limit', 'Food claims on this day add up to ₹750.01, over the limit of ₹750.00.']]],
+    [0.1, 749.9, [['Near the food limit', 'Food claims on this day add up to ₹750.00, which is the limit.']]],
   ])('MGR-26 FOOD-2 of food of %d beside %d', (claimAmount, otherFood, expected) => {
     expect(told({ isFood: true, claimAmount, facts: { otherFood } })).toEqual(expected);
     expect(told({ isFood: false, claimAmount, facts: { otherFood } })).toEqual([]);

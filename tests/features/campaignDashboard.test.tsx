@@ -95,7 +95,7 @@ describe('what is drawn', () => {
     expect(tiles.map(({ label, text }) => `${label} ${text}`)).toEqual([
       'Companies 1,000',
       'Contacts 2,000',
-      'Contacts handed out 2,000',
+      'Contacts delivered 2,000',
       'Companies called since 120',
       'Customers since 7',
     ]);
@@ -105,21 +105,21 @@ describe('what is drawn', () => {
           `${title}, ${kind}: ${rows.map(({ label, texts }) => `${label} ${texts.join('/')}`).join('; ')}`,
       ),
     ).toEqual([
-      'From companies to those who can be reached, bars: Companies 1,000/; Contacts 2,000/; Deliverable mails 3,000/150 %; Mobile numbers 4,000/200 %; Deliverable mobile numbers 9,000/450 %',
-      'What each filter leaves, bars: All companies 20,000/60,000; Turnover Range 1,000/2,000',
+      'From companies to reachable contacts, bars: Companies 1,000/; Contacts 2,000/; Deliverable mails 3,000/150 %; Mobile numbers 4,000/200 %; Deliverable mobile numbers 9,000/450 %',
+      'Remaining after each filter, bars: All companies 20,000/60,000; Turnover Range 1,000/2,000',
       'By mode, bars: Email 2,000/1',
       'By Industry Type, bars: Cement 1,500/600; Mining 500/300',
     ]);
     const all = boardOf(someAnalytics({ campaignId: null, campaigns: 2 }), 'light');
     expect(all.tiles[0]).toEqual({ label: 'Campaigns', text: '2' });
     expect(all.charts.map(({ title, kind, rows }) => `${title}, ${kind}: ${rows.length}`)).toEqual([
-      'From companies to those who can be reached, bars: 5',
+      'From companies to reachable contacts, bars: 5',
       'By mode, bars: 1',
       'Over time, columns: 1',
       'By Industry Type, bars: 2',
     ]);
     expect(boardOf(someAnalytics({ campaignId: null, campaigns: 0 }), 'light').empty).toMatch(
-      /^There is no campaign to draw yet\./,
+      /^There are no campaigns yet\./,
     );
   });
 
@@ -177,7 +177,7 @@ describe('what is drawn', () => {
       false,
     ]);
     port?.postMessage(boardOf(someAnalytics({ campaigns: 0 }), 'light'));
-    await waitFor(() => expect(document.body).toHaveTextContent('There is no campaign to draw yet.'));
+    await waitFor(() => expect(document.body).toHaveTextContent('There are no campaigns yet.'));
     port?.close();
   });
 });

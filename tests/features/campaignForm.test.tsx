@@ -112,7 +112,7 @@ describe('Create Campaign', () => {
       'Total Mobile Numbers Targeted in Last 7 Days 13,000',
     ]);
     expect(
-      within(results.getByRole('table', { name: 'What each filter leaves' }))
+      within(results.getByRole('table', { name: 'Remaining after each filter' }))
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
     ).toEqual(['FilterCompaniesContacts', 'All companies20,00060,000', 'Turnover Range1,0002,000']);
@@ -303,8 +303,8 @@ describe('Create Campaign', () => {
     // What the screen asked for at first may still be answered, which says that there is a network.
     await waitFor(() => {
       for (let n = 0; n < 3; n += 1) online.sawFailure();
-      expect(screen.getByText(/^Counting and saving a campaign need a network\./)).toBeInTheDocument();
-      expect(button('Search')).toHaveAccessibleDescription('This needs a network.');
+      expect(screen.getByText(/^Counting and saving a campaign need a connection\./)).toBeInTheDocument();
+      expect(button('Search')).toHaveAccessibleDescription('This needs a connection.');
     });
     await choose(user, 'Turnover Range', 'No Turnover');
     await waitFor(async () => expect(await loadDraft('campaign/create/new')).not.toBeNull());

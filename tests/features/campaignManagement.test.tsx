@@ -211,7 +211,7 @@ describe('Campaign Management', () => {
     expect(first.getByRole('button', { name: 'View CMP1' })).not.toHaveAttribute('aria-disabled');
     await user.click(first.getByRole('button', { name: 'Delete CMP1' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(first.getByRole('button', { name: 'Rerun CMP1' })).toHaveAccessibleDescription('This needs a network.');
+    expect(first.getByRole('button', { name: 'Rerun CMP1' })).toHaveAccessibleDescription('This needs a connection.');
   });
 });
 

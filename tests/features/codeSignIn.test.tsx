@@ -26,7 +26,7 @@ const CONFIG = {
   orgTimeZone: 'Asia/Kolkata',
   version: 'test',
 };
-const TOO_OFTEN = 'That was too often. Please wait before you send another code.';
+const TOO_OFTEN = 'Too many requests. Please wait before you send another code.';
 const REQUEST = 'R'.repeat(43);
 const asked: [path: string, body: unknown][] = [];
 let refuse: { path: string; status: number; body: object } | null = null;
@@ -146,7 +146,7 @@ describe('SES-20 sign-in by a code on the login page', () => {
     expect(await emailField()).toHaveFocus();
     await user.type(await emailField(), 'asha@example.com{Enter}');
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '12{Enter}');
-    expect(await screen.findByText('Enter the 6 digits of the mail.')).toBeInTheDocument();
+    expect(await screen.findByText('Enter the 6 digits from the mail.')).toBeInTheDocument();
     expect(said('/api/v1/account/codelogin')).toEqual([]);
   });
 

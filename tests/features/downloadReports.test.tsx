@@ -180,7 +180,7 @@ describe('Download Report beside a list', () => {
     for (let n = 0; n < 3; n += 1) online.sawFailure();
     open();
     await userEvent.click(button());
-    expect(await screen.findByText(/they need the network/)).toBeInTheDocument();
+    expect(await screen.findByText(/need a connection/)).toBeInTheDocument();
     expect(asked).toEqual([]);
   });
 
@@ -308,8 +308,8 @@ describe('the pictures', () => {
       mealDays: 0,
     });
     show(<FinanceChartsFrame />);
-    expect(await screen.findByText('Nothing waits for finance.')).toBeInTheDocument();
-    expect(screen.getByText('No food that waits comes near the limit.')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing is pending with finance.')).toBeInTheDocument();
+    expect(screen.getByText('No pending food claim is near the limit.')).toBeInTheDocument();
     expect(screen.queryByRole('table')).toBeNull();
   });
 

@@ -112,7 +112,7 @@ describe('home on a device that was never told', () => {
     await signInOffline({ ...MANAGER, email: 'never@example.com' });
     vi.stubGlobal('IntersectionObserver', undefined);
     await open();
-    expect(await screen.findByText('It needs the network the first time.')).toBeInTheDocument();
+    expect(await screen.findByText('It needs a connection the first time.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'Raise Local Expense' })).not.toHaveAccessibleDescription();
   });

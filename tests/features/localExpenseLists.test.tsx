@@ -204,10 +204,10 @@ describe('one’s own local expenses, without network', () => {
     const router = await raise('/raise-local/expense?findByEmail=stranger@example.com');
     expect(
       await screen.findByText(
-        /You are looking at the list of stranger@example.com. It is read-only, is not kept on this device, and needs the network./,
+        /You are looking at the list of stranger@example.com. It is read-only, is not kept on this device, and needs a connection./,
       ),
     ).toBeInTheDocument();
-    expect(await screen.findByText(/Somebody else’s list needs the network/)).toBeInTheDocument();
+    expect(await screen.findByText(/Somebody else’s list needs a connection/)).toBeInTheDocument();
     expect(screen.queryByRole('listitem', { name: /^(EXP|Not sent)/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'File New Expense' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Back to my own list' }));

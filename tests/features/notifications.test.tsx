@@ -226,7 +226,7 @@ describe('this device', () => {
     const button = await screen.findByRole('button', { name: 'Tell me on this device' });
     expect(done).toEqual([]);
     await userEvent.click(button);
-    expect(await screen.findByRole('button', { name: 'No more on this device' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Turn off on this device' })).toBeInTheDocument();
     expect(done).toEqual(['ask', 'subscribe BKEY']);
     expect(asked).toEqual([
       'POST /api/v1/notifications/devices {"endpoint":"https://push.example.com/a","keys":{"p256dh":"p","auth":"a"}}',

@@ -152,7 +152,7 @@ describe('NAV-5 everything that waits for one’s decision, without network', ()
     await keep([as('manager', anyLocal({ managerApprovalStatus: 'MANAGER_APPROVED' }))]);
     await waiting();
     expect(await screen.findByText('Content not found')).toBeInTheDocument();
-    expect(screen.getByText(/^Whatever waits for your decision/)).toBeInTheDocument();
+    expect(screen.getByText(/^Requests that need your decision/)).toBeInTheDocument();
   });
 });
 
@@ -178,7 +178,7 @@ describe('MGR-26 on a manager’s own list, without network', () => {
       listSearch(TEAM_TRAVEL_FILTERS, TEAM_SORTS),
     );
     const dialog = await screen.findByRole('dialog', { name: 'Approve/Reject Travel Expense' });
-    expect(within(dialog).getByText('Food of this day comes to ₹700.00 of ₹750.00.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Food claims on this day add up to ₹700.00 of ₹750.00.')).toBeInTheDocument();
     expect(within(dialog).getByText(/is 1 day after the trip/)).toBeInTheDocument();
     for (const sign of ['Near the food limit', 'Outside the trip']) expect(screen.getByText(sign)).toBeInTheDocument();
   });

@@ -67,7 +67,7 @@ describe('DEL-12 the page', () => {
     expect(given.getByText('Running')).toBeVisible();
     expect(given.getByText('Earlier (1)')).toBeVisible();
     expect(given.getByText(`Ended by Ravi Menon on ${typedDay(-6)}`)).not.toBeVisible();
-    const received = within(await section('Whom I stand in for'));
+    const received = within(await section('Who I stand in for'));
     expect(received.getByRole('listitem', { name: `Meera Iyer, ${typedDay(3)}, one day` })).toBeVisible();
     expect(received.getByText('Planned')).toBeVisible();
     expect(received.getByText('Set by Anita Desai')).toBeVisible();
@@ -113,7 +113,7 @@ describe('DEL-12 the page', () => {
     await keep({ given: [aDelegation()] });
     await open();
     const end = await screen.findByRole('button', { name: 'End now: Dev Patel' });
-    expect(end).toHaveAccessibleDescription('This needs a network.');
+    expect(end).toHaveAccessibleDescription('This needs a connection.');
     await userEvent.click(end);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -147,7 +147,7 @@ describe('naming one', () => {
     await user.click(await screen.findByRole('button', { name: 'Name a stand-in' }));
     const form = within(await screen.findByRole('dialog', { name: 'Name a stand-in' }));
     expect(
-      await form.findByText('This needs a network. What you type is kept until you are online.'),
+      await form.findByText('This needs a connection. What you type is kept until you are online.'),
     ).toBeInTheDocument();
     const [person, last] = [await form.findByLabelText('Stand-in'), form.getByRole('textbox', { name: 'Last day' })];
     expect(form.getByRole('textbox', { name: 'First day' })).toHaveValue(typedDay(0));

@@ -98,7 +98,7 @@ describe('View Tally', () => {
     await openTally('/view-tally-service');
     await screen.findByRole('link', { name: 'TLY1' });
     goOffline();
-    expect(await screen.findByText(/^Tally needs the network. What is shown was loaded before/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Tally needs a connection. What is shown was loaded earlier/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'TLY1' })).toBeInTheDocument();
   });
 
@@ -221,7 +221,7 @@ describe('Tally Data', () => {
       expect(screen.getByRole('button', { name: 'Make batch' })).toHaveAttribute('aria-disabled', 'true'),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Make batch' }));
-    expect(await screen.findByText('Tally needs the network.')).toBeInTheDocument();
+    expect(await screen.findByText('Tally needs a connection.')).toBeInTheDocument();
   });
 });
 
@@ -336,7 +336,7 @@ describe('Tally Batch', () => {
       markTallyVouchers: ok({
         batch: anExportedBatch({ failed: 1, status: 'FAILED' }),
         done: [],
-        refused: [{ id: 'EXP1', code: 'CONFLICT', message: 'This voucher was not exported yet.' }],
+        refused: [{ id: 'EXP1', code: 'CONFLICT', message: 'This voucher has not been exported yet.' }],
       }),
     });
     await open();
@@ -348,7 +348,7 @@ describe('Tally Batch', () => {
     await userEvent.type(form.getByLabelText('Reason'), ' No such ledger ');
     await userEvent.click(form.getByRole('button', { name: 'Mark failed' }));
     expect(
-      await screen.findByText('1 voucher could not be changed. This voucher was not exported yet.'),
+      await screen.findByText('1 voucher could not be changed. This voucher has not been exported yet.'),
     ).toBeInTheDocument();
     expect(asked.find(({ name }) => name === 'markTallyVouchers')?.body).toEqual({
       posted: false,

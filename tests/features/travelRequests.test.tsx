@@ -325,7 +325,7 @@ describe('one’s own travel requests, without network', () => {
     await keep([aTrip({ tripId: 'TRP1', travelToBeDoneBy: 'CANDIDATE', traveller: 'Kiran Rao' })]);
     await raise(`${PATH}?open=TRP1&action=migrate`);
     const dialog = await screen.findByRole('dialog', { name: 'Update Candidate Information' });
-    expect(within(dialog).getByText(/This needs a network/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/This needs a connection/)).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     expect(await within(dialog).findByText('Please enter Candidate Emp Code')).toBeInTheDocument();
     expect(within(dialog).getByLabelText('Candidate employee code')).toHaveFocus();

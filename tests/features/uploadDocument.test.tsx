@@ -149,10 +149,10 @@ describe('Upload Document', () => {
     show(<UploadDocument onClose={close} />);
     for (let n = 0; n < 3; n += 1) online.sawFailure();
     expect(
-      await screen.findByText('Sheets need the network. What came back is still listed here.'),
+      await screen.findByText('Sheets need a connection. What came back is still listed here.'),
     ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Upload Payments' }));
-    expect(await screen.findByText('Sheets need the network.')).toBeInTheDocument();
+    expect(await screen.findByText('Sheets need a connection.')).toBeInTheDocument();
     await userEvent.upload(screen.getByLabelText('Payments', { selector: 'input' }), sheet());
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     expect(asked).toEqual([]);

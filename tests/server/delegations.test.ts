@@ -80,7 +80,7 @@ describe('naming a stand-in', () => {
 
   it.each<[string, Record<string, unknown>, string, string]>([
     ['nobody', { standIn: '' }, 'standIn', 'Please enter who stands in'],
-    ['a stranger', { standIn: 'nobody@example.com' }, 'standIn', 'There is nobody at work with this e-mail'],
+    ['a stranger', { standIn: 'nobody@example.com' }, 'standIn', 'No active employee has this e-mail'],
     ['oneself', { standIn: email('manager') }, 'standIn', 'You cannot stand in for yourself'],
     ['from yesterday', { from: NOW - DAY }, 'from', 'The first day is in the past'],
     ['backwards', { from: trips.inDays(3), to: trips.inDays(2) }, 'to', 'The last day is before the first day'],
@@ -97,7 +97,7 @@ describe('naming a stand-in', () => {
       .where('id', '=', idOf('employee3'))
       .execute();
     expect((await name(manager, 'employee3')).body['errors']).toEqual({
-      standIn: 'There is nobody at work with this e-mail',
+      standIn: 'No active employee has this e-mail',
     });
     await server.database.db
       .updateTable('people')

@@ -197,7 +197,7 @@ describe('a list of trips', () => {
       row: 0,
       externalId: wrong['externalId'],
       code: 'INVALID',
-      message: 'Nobody here has the address nobody@example.com',
+      message: 'No employee has the address nobody@example.com',
     });
     expect((await stored(done[0]?.tripId ?? '')).claim_amount).toBe(41_250);
   });

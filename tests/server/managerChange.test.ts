@@ -206,11 +206,16 @@ describe('another manager', () => {
   });
 
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['nobody', { email: 'nobody@example.com' }, 'email', 'There is nobody at work with this e-mail'],
-    ['one’s own', { email: email('admin') }, 'email', 'Your own manager is for another admin to change'],
-    ['to a stranger', { manager: 'nobody@example.com' }, 'manager', 'There is nobody at work with this e-mail'],
+    ['nobody', { email: 'nobody@example.com' }, 'email', 'No active employee has this e-mail'],
+    ['one’s own', { email: email('admin') }, 'email', 'Only another admin can change your own manager'],
+    ['to a stranger', { manager: 'nobody@example.com' }, 'manager', 'No active employee has this e-mail'],
     ['to somebody who is no manager', { manager: email('finance') }, 'manager', 'This is not a manager'],
-    ['to themselves', { email: email('manager'), manager: email('manager') }, 'manager', 'Nobody is their own manager'],
+    [
+      'to themselves',
+      { email: email('manager'), manager: email('manager') },
+      'manager',
+      'A person cannot be their own manager',
+    ],
     [
       'to one who reports to them',
       { email: email('director'), manager: email('manager') },

@@ -141,7 +141,7 @@ describe('SES-20 sign-in by a code', () => {
     for (const typed of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])
       expect((await enter(EMPLOYEE, typed)).body).toMatchObject({
         code: 'INVALID',
-        errors: { code: 'Enter the 6 digits of the mail.' },
+        errors: { code: 'Enter the 6 digits from the mail.' },
       });
     expect((await enter(EMPLOYEE, code)).status).toBe(200);
   });

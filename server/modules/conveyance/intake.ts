@@ -124,7 +124,7 @@ export async function takeConveyance(
           row,
           ...(externalId !== undefined && { externalId }),
           code: 'INVALID',
-          message: read.ok ? `Nobody here has the address ${read.value.employeeEmail}` : read.message,
+          message: read.ok ? `No employee has the address ${read.value.employeeEmail}` : read.message,
         });
     }
     // In the order of the trips' ids: two lists with the same trips never wait for each other.

@@ -43,7 +43,7 @@ async function limitTo(
   db: Kysely<Tables>,
   limits: readonly Limit[],
   now: number,
-  message = 'That was too often. Please wait before you send another code.',
+  message = 'Too many requests. Please wait before you send another code.',
 ): Promise<void> {
   for (const limit of limits) {
     const used = await count(db, limit, now);

@@ -39,7 +39,7 @@ import { vouchersInBatches } from '#server/modules/tally/index.ts';
 const STEPS: Readonly<Record<SheetKind, SheetStep>> = { expense: expenseStep, payment: paymentStep };
 
 const FAULTS: Readonly<Record<SheetFault, () => Refusal>> = {
-  foreign: () => new Refusal('UNSUPPORTED_FILE', 'Only XLSX files are taken.'),
+  foreign: () => new Refusal('UNSUPPORTED_FILE', 'Only XLSX files are accepted.'),
   protected: () =>
     new Refusal(
       'UNSUPPORTED_FILE',

@@ -45,7 +45,7 @@ export function mayBook({ actor }: Pick<Context, 'actor'>, claim: BookedClaim): 
     batchId: claim.tally_batch_id,
   });
   return may.ok && (claim.finance_amount ?? 0) <= 0
-    ? { ok: false, code: 'CONFLICT', message: 'Nothing was approved of this request.' }
+    ? { ok: false, code: 'CONFLICT', message: 'No amount was approved for this request.' }
     : may;
 }
 

@@ -22,7 +22,7 @@ export async function takeAnswer(context: Context, id: string, bytes: Buffer): P
   const answer = await transact(database.db, async (tx) => {
     const batch = await admitBatch(tx, context, id);
     if (batch.exported_at === null)
-      throw new Refusal('CONFLICT', 'This batch was not exported yet.', { current: batchAnswer(context, batch) });
+      throw new Refusal('CONFLICT', 'This batch has not been exported yet.', { current: batchAnswer(context, batch) });
     if (said === null) throw invalidRequest(NO_ANSWER, { file: NO_ANSWER });
     const vouchers = await vouchersOf(tx, id);
     demandOthers(context, vouchers);

@@ -114,7 +114,7 @@ export async function attachCandidate(
     context.now,
   );
   if (used.count > CODES_AN_HOUR)
-    throw new Refusal('RATE_LIMITED', 'That is a lot of employee codes. Please wait a while.', {
+    throw new Refusal('RATE_LIMITED', 'Too many employee codes. Please try again later.', {
       retryAfter: used.retryAfter,
     });
   return changeOwn(context, id, asked, async (tx, row, current) => {

@@ -103,7 +103,7 @@ const TOO_LARGE = 'The request is too large.';
 /** What the web framework itself refuses, by its code. */
 const FRAMEWORK: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', TOO_LARGE],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_CONTENT', 'This content type is not taken here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_CONTENT', 'This content type is not supported.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['MALFORMED', 'The body is shorter or longer than it says.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_CONTENT', 'An upload is multipart/form-data.'],
   FST_FILES_LIMIT: ['MALFORMED', 'One file at a time, in the field "file".'],

@@ -3,7 +3,7 @@ import { chooseScheme, useScheme, type Scheme } from '#data/scheme.ts';
 import styles from './Shell.module.css';
 
 const CHOICES: readonly [Scheme, string][] = [
-  ['auto', 'As the system'],
+  ['auto', 'Same as system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];

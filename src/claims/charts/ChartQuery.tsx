@@ -23,7 +23,7 @@ export function ChartQuery<T>({
     <div className={styles.card}>
       <div className={styles.empty} role="alert">
         <strong>This could not be loaded.</strong>
-        <p>{isUnreachable(query.error) ? 'It needs the network the first time.' : query.error.message}</p>
+        <p>{isUnreachable(query.error) ? 'It needs a connection the first time.' : query.error.message}</p>
         <Action small icon="retry" onClick={() => void query.refetch()}>
           Try again
         </Action>

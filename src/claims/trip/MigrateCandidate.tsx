@@ -103,7 +103,7 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
       notices={
         online ? undefined : (
           <Notice tone="wait" icon="cloudOff" role="status">
-            This needs a network. What you type is kept until you are online.
+            This needs a connection. What you type is kept until you are online.
           </Notice>
         )
       }

@@ -165,11 +165,11 @@ function History({
   const says =
     query.isError && !rows
       ? 'The history could not be loaded. ' +
-        (isUnreachable(query.error) ? 'It needs a network.' : (query.error?.message ?? ''))
+        (isUnreachable(query.error) ? 'It needs a connection.' : (query.error?.message ?? ''))
       : rows === undefined
         ? 'One moment…'
         : rows.length === 0
-          ? 'It was never set here.'
+          ? 'It has never been set.'
           : '';
   return (
     <section aria-label="History">

@@ -22,7 +22,7 @@ export const adminTravelRequests: ListDef<Trip> = {
   Card: AdminTripCard,
   nameOf: nameOfAdminTrip,
   detailOf: (row) => detailAddress(row.tripId),
-  emptyHint: 'Trips that a manager has approved come here. Decided and cancelled ones are behind the status filters.',
+  emptyHint: 'Trips approved by a manager appear here. Use the status filters to see decided and cancelled ones.',
   Open: lazyPart(() => import('#claims/trip/admin/TripInformation.tsx').then((module) => module.TripInformation)),
   decision: tripAdminDecision,
   actions: [

@@ -15,7 +15,7 @@ export function TeamSpend(): ReactElement {
         <div className={styles.card}>
           {data.rows.length === 0 ? (
             <p className={styles.empty}>
-              Nothing was approved in the last six months. What you approve will be drawn here, by type and month.
+              Nothing was approved in the last six months. What you approve will appear here, by type and month.
             </p>
           ) : (
             <SpendChart name="What your team spends" spend={data} />

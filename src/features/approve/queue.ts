@@ -12,7 +12,7 @@ export const QUEUE = {
   owner: 'MANAGER_EMAIL',
   sorts: TEAM_SORTS,
   Conflict: lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog),
-  emptyHint: 'Nothing waits for your decision here. Decided requests are behind the status filter.',
+  emptyHint: 'Nothing needs your decision. Use the status filter to see decided requests.',
 } as const;
 
 /** Whose queue it is, the server has seen to: a stand-in decides for another. */

@@ -82,7 +82,7 @@ function Page({ children }: { children: ReactElement }): ReactElement {
         children
       ) : (
         <Notice tone="wait" icon="cloudOff" role="status">
-          The dashboard needs a network. It comes back by itself when you are online.
+          The dashboard needs a connection. It reloads when you are online.
         </Notice>
       )}
     </div>

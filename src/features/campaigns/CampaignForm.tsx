@@ -31,7 +31,7 @@ import { emptyValues, filtersOf, isCampaignValues, isChosen, valuesOf, type Camp
 const NameDialog = lazyPart(() => import('./NameDialog.tsx').then((module) => module.NameDialog));
 const drafts = plainDrafts(isCampaignValues);
 const judge = resolverOf<CampaignValues, Filters>((values) => readCampaignFilters(values));
-export const NEEDS_NETWORK = 'This needs a network.';
+export const NEEDS_NETWORK = 'This needs a connection.';
 
 export interface CampaignFormProps {
   mode: 'create' | 'edit' | 'rerun';
@@ -205,8 +205,8 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
       {online ? null : (
         <Notice tone="wait" icon="cloudOff" role="status">
           {readOnly
-            ? 'Counting needs a network.'
-            : 'Counting and saving a campaign need a network. What you choose is kept on this device until then.'}
+            ? 'Counting needs a connection.'
+            : 'Counting and saving a campaign need a connection. Your choices are kept on this device until then.'}
         </Notice>
       )}
       <KeptNotice kept={draft.kept} onThrowAway={draft.dropKept} />
@@ -232,8 +232,8 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
             <p className={styles.before} role="status">
               {count.counting
                 ? 'Counting…'
-                : 'What the filters come to will stand here: companies, mails and mobile numbers. ' +
-                  (mode === 'rerun' ? 'Rerun counts them anew.' : 'Fields with a star are needed.')}
+                : 'Results will appear here: companies, mails and mobile numbers. ' +
+                  (mode === 'rerun' ? 'Rerun counts them again.' : 'Fields marked with * are required.')}
             </p>
           )}
         </Side>

@@ -86,8 +86,8 @@ export function CampaignManagement(): ReactElement {
                 title={MESSAGES.contentNotFound}
                 hint={
                   page > FIRST_PAGE
-                    ? 'There is no such page any more.'
-                    : 'There is no campaign yet. Create one: choose whom it is for, see how many they are, ' +
+                    ? 'This page no longer exists.'
+                    : 'There are no campaigns yet. Create one: choose who it is for, see how many match, ' +
                       'give it a name.'
                 }
               >

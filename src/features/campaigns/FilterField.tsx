@@ -107,7 +107,7 @@ function Typed({ field, control, days }: FilterFieldProps & { days: boolean }): 
       capitals="none"
       maxLength={days ? 4 : MAX_CAMPAIGN_WORDS}
       numeric={days}
-      hint={asked ?? (days ? 'Active in the last so many days' : 'Words or phrases, with commas between them')}
+      hint={asked ?? (days ? 'Active within this many days' : 'Words or phrases, separated by commas')}
       error={fieldState.error?.message}
     />
   );

@@ -76,7 +76,7 @@ function Waterfall({ steps }: { steps: readonly WaterfallStep[] }): ReactElement
   return (
     <div>
       <h3 id="waterfall" className={styles.groupTitle}>
-        What each filter leaves
+        Remaining after each filter
       </h3>
       <table className={styles.waterfall} aria-labelledby="waterfall">
         <thead>

@@ -27,7 +27,7 @@ function refusal(action: CampaignAction, row: CampaignRow, online: boolean): str
   if ((action === 'edit' || action === 'delete') && !row.mayChange)
     return `Only ${row.userName} can change this campaign.`;
   if (action === 'download' && row.status === NOT_MADE) return row.failure ?? 'The report file could not be made.';
-  return online || action === 'view' ? undefined : 'This needs a network.';
+  return online || action === 'view' ? undefined : 'This needs a connection.';
 }
 
 /** What can be done with a campaign of the list: while its file is being made, only to view it (CAMP-6). */

@@ -40,8 +40,8 @@ function funnel(counts: CampaignCounts): BoardChart {
     ['Deliverable mobile numbers', counts.totalMobileNumbersDeliverable],
   ] as const;
   return {
-    title: 'From companies to those who can be reached',
-    note: 'Shares are of the contacts.',
+    title: 'From companies to reachable contacts',
+    note: 'Percentages are of all contacts.',
     kind: 'bars',
     head: ['Step', 'Number', 'Of the contacts'],
     rows: steps.map(([label, value], index) => ({
@@ -71,7 +71,7 @@ const breakdown = ({ label, shares }: AnalyticsBreakdown): BoardChart => {
 
 const overTime = (days: CampaignAnalytics['days']): BoardChart => ({
   title: 'Over time',
-  note: 'Contacts handed out, by the day of the report file.',
+  note: 'Contacts delivered, by date of the report file.',
   kind: 'columns',
   head: ['Day', 'Contacts', 'Campaigns'],
   rows: days.map(({ day, contacts, campaigns }) => ({
@@ -89,7 +89,7 @@ export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): 
     return {
       scheme,
       empty:
-        'There is no campaign to draw yet. What campaigns reach will stand here: by mode, by industry and ' +
+        'There are no campaigns yet. What they reach will appear here by mode, industry and ' +
         'turnover, and over time.',
       tiles: [],
       charts: [],
@@ -98,7 +98,7 @@ export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): 
     ...(one ? [] : [{ label: campaigns === 1 ? 'Campaign' : 'Campaigns', text: formatCount(campaigns) }]),
     { label: 'Companies', text: formatCount(counts.totalCompanies) },
     { label: 'Contacts', text: formatCount(counts.totalContacts) },
-    { label: 'Contacts handed out', text: formatCount(outcome.contacts) },
+    { label: 'Contacts delivered', text: formatCount(outcome.contacts) },
     { label: 'Companies called since', text: formatCount(outcome.calledSince) },
     { label: 'Customers since', text: formatCount(outcome.converted) },
   ];
@@ -107,7 +107,7 @@ export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): 
     ...(one && waterfall.length > 1
       ? [
           {
-            title: 'What each filter leaves',
+            title: 'Remaining after each filter',
             note: 'Companies',
             kind: 'bars' as const,
             head: ['Filter', 'Companies', 'Contacts'],

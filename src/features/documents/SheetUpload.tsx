@@ -29,7 +29,7 @@ export interface Outcome {
   error?: string;
 }
 
-const NEEDS_NETWORK = 'Sheets need the network.';
+const NEEDS_NETWORK = 'Sheets need a connection.';
 const ACCEPT = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** One of the sheets: its template, its control, and what came of the last upload. */
@@ -69,7 +69,7 @@ export function SheetUpload({ kind, title, endpoint, text, running, onRunning }:
       if (own.signal.aborted)
         setOutcome({
           name: file.name,
-          error: 'Stopped. What the server had read already stays done; the same sheet can be uploaded again.',
+          error: 'Stopped. Rows that were already processed stay processed; you can upload the same sheet again.',
         });
       else
         setOutcome({

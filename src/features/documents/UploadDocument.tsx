@@ -23,7 +23,7 @@ export function UploadDocument({ onClose }: { onClose: () => void }): ReactEleme
       <div className={styles.page}>
         {online ? null : (
           <Notice tone="wait" icon="cloudOff" role="status">
-            Sheets need the network. What came back is still listed here.
+            Sheets need a connection. What came back is still listed here.
           </Notice>
         )}
         <div className={styles.sheets}>

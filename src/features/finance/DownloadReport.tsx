@@ -10,7 +10,7 @@ import { FileType } from './FileType.tsx';
 import { useDownload } from './useDownload.ts';
 import { useFileType } from './useFileType.ts';
 
-export const NEEDS_NETWORK = 'Reports are made by the server: they need the network.';
+export const NEEDS_NETWORK = 'Reports are made on the server and need a connection.';
 
 export interface DownloadReportProps {
   /** downloadLocalExpenses, downloadConveyance or downloadTravelExpenses. */

@@ -42,8 +42,8 @@ function Drawn({
   return (
     <div className={styles.grid}>
       {card(
-        'Waiting, by days since the manager approved',
-        ages.some(({ claims }) => claims > 0) ? null : 'Nothing waits for finance.',
+        'Pending, by days since manager approval',
+        ages.some(({ claims }) => claims > 0) ? null : 'Nothing is pending with finance.',
         () => (
           <BarChart
             name="What waits for finance"
@@ -59,8 +59,8 @@ function Drawn({
         <SpendChart name="What finance approved" spend={{ months, rows: approved }} />
       ))}
       {card(
-        'Food near the limit of a day',
-        meals.length > 0 ? null : 'No food that waits comes near the limit.',
+        'Food claims near the daily limit',
+        meals.length > 0 ? null : 'No pending food claim is near the limit.',
         () => (
           <MealsChart meals={meals} days={mealDays} />
         ),

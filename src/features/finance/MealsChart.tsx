@@ -28,7 +28,7 @@ export function MealsChart({ meals, days }: { meals: FinanceCharts['meals']; day
       </p>
       <ChartTable
         name="Food near the limit"
-        head={['Employee', 'Code', 'Day', 'Claims', 'Of them waiting', 'Amount']}
+        head={['Employee', 'Code', 'Day', 'Claims', 'Of these, pending', 'Amount']}
         rows={meals.map(({ employeeName, employeeCode, day, claims, waiting, amount }) => [
           employeeName,
           employeeCode,

@@ -32,9 +32,7 @@ export function ReportPreview({ filters }: { filters: Filters }): ReactElement {
           <span>{claims === 0 ? 'approved: no claim fits these filters' : `approved on ${claimsText(claims)}`}</span>
         </>
       ) : (
-        <span>
-          {found.some(({ isError }) => isError) ? 'What the reports hold is told when there is a network.' : '\u00A0'}
-        </span>
+        <span>{found.some(({ isError }) => isError) ? 'Preview needs a connection.' : '\u00A0'}</span>
       )}
     </p>
   );

@@ -17,7 +17,7 @@ export const REVIEWED = {
   summary: SUMMARY_LABELS,
   Conflict: lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog),
   emptyHint:
-    'What managers approve comes here. Approvals after the last financial day wait for the next window; ' +
+    'Claims approved by managers appear here. Approvals after the last financial day wait for the next window; ' +
     'decided requests are behind the finance status filter.',
 } as const;
 

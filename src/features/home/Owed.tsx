@@ -25,7 +25,7 @@ export function Owed(): ReactElement {
     return (
       <div className={styles.empty} role="alert">
         <strong>This could not be loaded.</strong>
-        <p>{isUnreachable(query.error) ? 'It needs the network the first time.' : query.error.message}</p>
+        <p>{isUnreachable(query.error) ? 'It needs a connection the first time.' : query.error.message}</p>
         <Action small icon="retry" onClick={() => void query.refetch()}>
           Try again
         </Action>
@@ -48,7 +48,7 @@ function Nothing(): ReactElement {
     <div className={styles.empty}>
       <Icon name="check" size={28} />
       <strong>Nothing is open</strong>
-      <p>What you claim, and what is approved and paid of it, will be drawn here.</p>
+      <p>What you claim, and how much of it is approved and paid, will appear here.</p>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function UnknownPage(): ReactElement {
       <h1 id="page-title" tabIndex={-1}>
         Page not found
       </h1>
-      <p>There is nothing at this address. It may have been typed wrongly, or it is gone.</p>
+      <p>There is nothing at this address. It may be mistyped, or the page no longer exists.</p>
       <Link to="/home" className={styles.way}>
         Go to Home Page
       </Link>

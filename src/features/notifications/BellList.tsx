@@ -26,7 +26,7 @@ export function BellList({ onLeave }: { onLeave: () => void }): ReactElement {
   };
   const said = data
     ? data.rows.length === 0
-      ? 'Nothing yet. When something waits for you, or one of your requests is decided, it stands here.'
+      ? 'Nothing yet. When something needs your decision, or one of your requests is decided, it appears here.'
       : null
     : error
       ? `The notifications could not be loaded. ${messageOf(error)}`

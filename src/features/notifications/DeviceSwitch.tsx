@@ -7,10 +7,10 @@ import { toast } from '#ui/toast.ts';
 import styles from './Notifications.module.css';
 
 const SAYS: Readonly<Record<DevicePush, string>> = {
-  impossible: 'This browser shows no notifications. On an iPhone, put Kharcha on the home screen first.',
-  blocked: 'Notifications of Kharcha are blocked in this browser. Allow them in its settings for this site.',
-  off: 'A notification appears on this device when something waits for you, also while Kharcha is closed.',
-  on: 'This device tells you, until you log out.',
+  impossible: 'This browser cannot show notifications. On an iPhone, add Kharcha to the home screen first.',
+  blocked: 'Notifications from Kharcha are blocked in this browser. Allow them in its settings for this site.',
+  off: 'A notification appears on this device when something waits for you, even while Kharcha is closed.',
+  on: 'This device notifies you until you log out.',
 };
 
 /** 'Tell me on this device': the only tap at which the browser asks for permission (NOTE-11). */
@@ -46,7 +46,7 @@ export function DeviceSwitch(): ReactElement {
           {...(!online && { refused: 'Needs a network' })}
           onClick={() => (online ? turn() : undefined)}
         >
-          {state === 'off' ? 'Tell me on this device' : 'No more on this device'}
+          {state === 'off' ? 'Tell me on this device' : 'Turn off on this device'}
         </Action>
       ) : null}
     </div>

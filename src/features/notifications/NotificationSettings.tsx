@@ -12,7 +12,7 @@ import { DeviceSwitch } from './DeviceSwitch.tsx';
 import styles from './Notifications.module.css';
 
 const TEXTS: readonly { value: PushText; label: string }[] = [
-  { value: 'COUNT', label: 'That something waits' },
+  { value: 'COUNT', label: 'Only that something is waiting' },
   { value: 'NAMES', label: 'Names and amounts' },
 ];
 
@@ -35,7 +35,7 @@ export function NotificationSettings(): ReactElement {
   };
   return (
     <section className={styles.settings} aria-labelledby="how-told">
-      <h2 id="how-told">How you are told</h2>
+      <h2 id="how-told">How you are notified</h2>
       <DeviceSwitch />
       {shown ? (
         <>

@@ -69,7 +69,7 @@ export function NotificationsPage(): ReactElement {
             </Action>
           }
         >
-          {`The notifications could not be ${rows ? 'brought up to date' : 'loaded'}. ${messageOf(query.error)}`}
+          {`The notifications could not be ${rows ? 'refreshed' : 'loaded'}. ${messageOf(query.error)}`}
         </Notice>
       ) : null}
       {rows === undefined ? (
@@ -79,7 +79,7 @@ export function NotificationsPage(): ReactElement {
       ) : rows.length === 0 ? (
         <Empty
           title="Nothing yet"
-          hint="When something waits for you, or one of your requests is decided, it stands here."
+          hint="When something needs your decision, or one of your requests is decided, it appears here."
         />
       ) : (
         <ul className={styles.list}>

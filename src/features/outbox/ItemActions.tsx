@@ -88,6 +88,6 @@ function questionText(entry: Entry, decision: boolean): string {
       ? 'The claim stays as it is.'
       : decision
         ? 'The request will be pending again.'
-        : 'It and its bills are removed from this device and cannot be brought back.') + doubt
+        : 'It and its bills are removed from this device and cannot be restored.') + doubt
   );
 }

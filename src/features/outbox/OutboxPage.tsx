@@ -45,13 +45,13 @@ export function OutboxPage(): ReactElement {
   const sendNow = (): void =>
     void outbox()
       .then((box) => box.retryAll())
-      .catch(() => toast.error('That did not work.'));
+      .catch(() => toast.error('Something went wrong.'));
   if (!known) {
     return (
       <div className={styles.page} aria-busy={why === null}>
         {why === null ? null : (
           <Notice tone="bad" icon="warning" role="alert">
-            {`What waits on this ${deviceWord()} cannot be read now. ${why}`}
+            {`What is waiting on this ${deviceWord()} cannot be read now. ${why}`}
           </Notice>
         )}
       </div>
@@ -62,7 +62,7 @@ export function OutboxPage(): ReactElement {
       <div className={styles.page}>
         <Empty
           title="All sent"
-          hint={`What you save without a network waits here on this ${deviceWord()}, and is sent by itself.`}
+          hint={`What you save without a network waits here on this ${deviceWord()}, and is sent automatically.`}
         />
       </div>
     );

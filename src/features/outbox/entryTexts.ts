@@ -110,5 +110,5 @@ export function sealedFace({ record, face }: Entry): string {
     face.amount === undefined ? undefined : formatRupees(face.amount),
     face.day && formatDay(face.day),
   ].filter(Boolean);
-  return known.length === 0 ? 'What it was is not known.' : `It was ‘${face.title}’: ${known.join(', ')}.`;
+  return known.length === 0 ? 'Its content is not known.' : `It was ‘${face.title}’: ${known.join(', ')}.`;
 }

@@ -20,7 +20,7 @@ export const pendingApprovals: ListDef<PendingRecord> = {
   matches: (filters, row) => matchesPendingApproval(filters, row),
   Card: PendingCard,
   nameOf: nameOfRecord,
-  emptyHint: 'Whatever waits for your decision comes here, the oldest first.',
+  emptyHint: 'Requests that need your decision appear here, oldest first.',
   Open: lazyPart(async () => (await import('./PendingApprovalDialog.tsx')).PendingApprovalDialog),
   Conflict: lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog),
   leaves: (_row, entry) => !STAYS.has(entry.endpoint),

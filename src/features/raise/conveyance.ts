@@ -23,7 +23,7 @@ export const raiseConveyance: ListDef<Conveyance> = {
   Card: ConveyanceCard,
   nameOf: nameOfConveyance,
   detailOf: (row) => detailAddress(row.tripId),
-  emptyHint: 'Trips that you record in the sales app appear here by themselves.',
+  emptyHint: 'Trips that you record in the sales app appear here automatically.',
   Open: lazyPart(() => import('#claims/conveyance/OpenConveyance.tsx').then((module) => module.OpenConveyance)),
   edit: { label: 'Edit', can: conveyanceCan.edit },
 };

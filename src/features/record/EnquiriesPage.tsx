@@ -16,8 +16,8 @@ import { useEnquiryItems } from './useEnquiryItems.ts';
 
 const LABELS: Readonly<Record<EnquiryState, string>> = { open: 'Open', closed: 'Closed' };
 const EMPTY: Readonly<Record<EnquiryState, string>> = {
-  open: 'Questions that approvers ask about your requests stand here, and those you ask, until they are closed.',
-  closed: 'What was asked and answered, and then closed, stands here.',
+  open: 'Questions about your requests, and those you ask, appear here until they are closed.',
+  closed: 'Closed questions and their answers appear here.',
 };
 
 /** What was asked of me, and what I asked (NAV-7). */

@@ -155,7 +155,7 @@ function AnswerForm({
       label="Answer"
       button="Send answer"
       start={row.answer ?? ''}
-      {...(current?.answer && { hint: `On the server now, and replaced by yours: ${current.answer}` })}
+      {...(current?.answer && { hint: `On the server now, replaced by yours: ${current.answer}` })}
       draftKey={draftKey}
       read={(answer) => readAnswer({ answer })}
       store={(answer, draft) =>

@@ -73,8 +73,8 @@ export function RecordEnquiries({ seen }: { seen: SeenRecord }): ReactElement {
                 title="No questions"
                 hint={
                   seen.mayAsk
-                    ? 'Is something unclear? Ask whoever raised it, and the answer stays with the request.'
-                    : 'When an approver asks something about this request, it stands here.'
+                    ? 'Is something unclear? Ask the person who raised it; the answer stays with the request.'
+                    : 'Questions that approvers ask about this request appear here.'
                 }
               >
                 {seen.mayAsk ? (

@@ -17,7 +17,7 @@ export const allRequests: ListDef<AnyRecord> = {
   matches: matchesRecord,
   Card: RecordCard,
   nameOf: nameOfRecord,
-  emptyHint: 'Whatever you raise, trips and claims, stands here.',
+  emptyHint: 'Trips and claims that you raise appear here.',
   page: { of: (row) => detailAddress(anyKind.idOf(row)), edit: editAddress },
   Tools: SearchField,
 };

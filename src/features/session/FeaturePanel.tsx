@@ -3,7 +3,7 @@ import styles from './Login.module.css';
 
 const FEATURES: readonly [string, string][] = [
   ['Claim in half a minute', 'Photograph the bill, enter the amount, done.'],
-  ['Works without a network', 'What you save is kept on your device and sent by itself.'],
+  ['Works without a network', 'What you save is kept on your device and sent automatically.'],
   ['Always know where it stands', 'Waiting, sent, approved or paid: one look is enough.'],
 ];
 

@@ -71,7 +71,7 @@ export function GoogleButton({
   if (failed) {
     return (
       <Notice tone="bad" icon="cloudOff" role="alert">
-        Google sign-in could not be loaded. Check the network and open this page again.
+        Google sign-in could not be loaded. Check your connection and reload this page.
       </Notice>
     );
   }

@@ -79,10 +79,10 @@ export function DelegationCard({ row, given }: { row: Delegation; given: boolean
             small
             look="soft"
             busy={busy}
-            refused={online ? undefined : 'This needs a network.'}
+            refused={online ? undefined : 'This needs a connection.'}
             aria-label={`${question.yes}: ${other.name}`}
             aria-haspopup="dialog"
-            onClick={() => (online ? setAsking(true) : toast.hint('This needs a network.'))}
+            onClick={() => (online ? setAsking(true) : toast.hint('This needs a connection.'))}
           >
             {question.yes}
           </Action>

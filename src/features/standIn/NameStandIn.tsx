@@ -100,7 +100,7 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
       notices={
         online ? undefined : (
           <Notice tone="wait" icon="cloudOff" role="status">
-            This needs a network. What you type is kept until you are online.
+            This needs a connection. What you type is kept until you are online.
           </Notice>
         )
       }

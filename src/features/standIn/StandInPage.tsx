@@ -40,7 +40,7 @@ export function StandInPage(): ReactElement {
             </Action>
           }
         >
-          {`${lists ? 'This could not be brought up to date.' : 'This could not be loaded.'} ${query.error.message}`}
+          {`${lists ? 'This could not be refreshed.' : 'This could not be loaded.'} ${query.error.message}`}
         </Notice>
       ) : null}
       {lists && !online ? (
@@ -77,7 +77,7 @@ export function StandInPage(): ReactElement {
       ) : null}
       <section className={styles.section} aria-labelledby="received">
         <div className={styles.head}>
-          <h2 id="received">Whom I stand in for</h2>
+          <h2 id="received">Who I stand in for</h2>
         </div>
         {lists ? (
           <Rows

@@ -32,10 +32,10 @@ export function SaveBar({
         {changes === 0
           ? online
             ? 'All saved'
-            : 'All saved. Changing them needs the network.'
+            : 'All saved. Changing them needs a connection.'
           : online
             ? `${counted(changes, 'change')} not saved`
-            : `${counted(changes, 'change')} kept here, not saved: this needs the network.`}
+            : `${counted(changes, 'change')} kept here, not saved: this needs a connection.`}
       </p>
       {changes > 0 ? (
         <Action look="quiet" onClick={onDiscard}>

@@ -145,7 +145,7 @@ function History({ id, timeZone }: { id: string; timeZone: string }): ReactEleme
     <Loaded query={query} what="The history">
       {({ data }) =>
         data.length === 0 ? (
-          <p className={page.soft}>Nothing has happened to it yet.</p>
+          <p className={page.soft}>No history yet.</p>
         ) : (
           <HistoryRows rows={data} timeZone={timeZone} />
         )

@@ -23,7 +23,7 @@ import { useTallyList } from './useTallyList.ts';
 
 const NO_ROWS: readonly TallyCandidate[] = [];
 const idOf = ({ expenseId }: TallyCandidate): string => expenseId;
-const HINT = 'Claims that finance approves come here until they are in a batch.';
+const HINT = 'Claims approved by finance appear here until they are in a batch.';
 
 /** Claims that finance approved and that no batch has; a tally admin makes one of them (TALLY-2). */
 export function TallyData(): ReactElement {

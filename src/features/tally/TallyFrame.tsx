@@ -100,13 +100,12 @@ export function TallyFrame<Row>({
             </Action>
           }
         >
-          {`${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ` +
-            error.message}
+          {`${answer ? 'This list could not be refreshed.' : 'This list could not be loaded.'} ` + error.message}
         </Notice>
       ) : null}
       {!online && answer ? (
         <Notice tone="wait" icon="cloudOff" role="status">
-          Tally needs the network. What is shown was loaded before, and can be changed when you are online.
+          Tally needs a connection. What is shown was loaded earlier and can be changed when you are online.
         </Notice>
       ) : null}
       {answer && answer.rows.length > 0 ? bar : null}

@@ -134,9 +134,9 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
       <div className={styles.top}>
         <p className={styles.intro}>
-          {'Names as Tally has them, to the letter. '}
+          {'Names exactly as in Tally. '}
           {updatedAt === null
-            ? 'These are the names it starts with; nobody has saved others yet.'
+            ? 'These are the default names; none have been saved yet.'
             : `Last saved ${momentText(updatedAt, timeZone)}${updatedBy ? ` by ${updatedBy.name}` : ''}.`}
           {mapping.mayChange ? '' : ' Tally admins change them.'}
         </p>

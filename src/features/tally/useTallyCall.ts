@@ -8,7 +8,7 @@ import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { toast } from '#ui/toast.ts';
 
-export const NEEDS_NETWORK = 'Tally needs the network.';
+export const NEEDS_NETWORK = 'Tally needs a connection.';
 
 type Change = 'export' | 'mark' | 'release';
 /**

@@ -162,7 +162,7 @@ describe('TALLY-10 the answer of Tally', () => {
     const { id } = await newBatch();
     expect((await tally.answerWith(api, id, answerXml(2))).body).toMatchObject({
       code: 'CONFLICT',
-      message: 'This batch was not exported yet.',
+      message: 'This batch has not been exported yet.',
     });
     await tally.exported(api, id);
     const wide = Buffer.from(`\ufeff${answerXml(2)}`, 'utf16le');
@@ -224,7 +224,7 @@ describe('TALLY-3 marking by hand', () => {
     const [one = '', two = ''] = claims;
     expect((await tally.mark(api, id, { posted: true })).body).toMatchObject({
       code: 'CONFLICT',
-      message: 'This voucher was not exported yet.',
+      message: 'This voucher has not been exported yet.',
     });
     await tally.exported(api, id);
     expect((await tally.mark(api, id, { ids: [one], posted: false })).body).toMatchObject({

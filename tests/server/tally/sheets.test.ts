@@ -94,7 +94,7 @@ describe('PAY-5 Expense.xlsx', () => {
     ]);
     expect(await cellsOf(answer.data[refusedName] ?? '')).toEqual([
       [...EXPENSE_HEAD, 'Reason'],
-      [good, '1234.56', null, null, null, 'This claim stands in a row above'],
+      [good, '1234.56', null, null, null, 'This claim is already in a row above'],
       [null, '5', null, null, null, 'Please enter the expense id'],
       [wrong, 'a lot', null, null, null, 'Amount must be digits, with comma or dot'],
       [wrong, '1000', null, null, null, 'Finance approved ₹1,234.56'],

@@ -57,7 +57,7 @@ export async function drainHere(version: string): Promise<DrainReport | null> {
   const place = await headersNow();
   const organisation = await cookie(ORGANISATION_COOKIE);
   const uploads: Record<string, string> = organisation ? { [HEADERS.organisation]: organisation } : {};
-  // The token is read anew for each request; one of another person is refused by the server, which is told the account.
+  // The token is read for each request; one of another person is refused by the server, which is told the account.
   const outbox = openOutbox({
     store: person.store,
     vault: person.key,

@@ -21,7 +21,8 @@ export interface PushEnv {
 }
 
 /**
- * A browser takes permission away from whoever is pushed to and shows nothing: what cannot be read is shown like this.
+ * A browser revokes the permission of a site that gets a push and shows nothing, so this is shown for a push that
+ * cannot be read.
  */
 const UNREADABLE: PushMessage = {
   title: 'Something waits for you in Kharcha',
@@ -40,7 +41,7 @@ function read(text: string | undefined): PushMessage {
   }
 }
 
-/** Shows it, lets open pages look anew, and sends what waits: a push means that there is a network. */
+/** Shows it, lets open pages refetch, and sends what is queued: a push means that there is a network. */
 export async function takePush(text: string | undefined, env: PushEnv): Promise<void> {
   const { title, body, url, tag } = read(text);
   const shown = env.show(title, {

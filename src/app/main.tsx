@@ -34,7 +34,7 @@ async function firstScreen(): Promise<void> {
   stop();
 }
 
-// The device's own store opens while the screen's code is read; whoever needs it finds it open.
+// The device store opens while the screen's code loads, so it is ready when first needed.
 void requirePerson().catch(() => undefined);
 watchNetwork();
 void firstScreen().then(() => {

@@ -65,7 +65,7 @@ function keepEngines(): void {
 const LOOK_EVERY_MS = 30 * 60_000;
 
 export function registerSw(): void {
-  // A piece that did not come: whoever wanted it tries again. It may be gone because there is a newer version.
+  // A chunk failed to load: the caller retries. It may be gone because there is a newer version.
   window.addEventListener('vite:preloadError', () => void worker?.update().catch(() => undefined));
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const address = scriptAddress('/sw.js');

@@ -1,12 +1,12 @@
-/** The page itself, as what is loaded anew. */
+/** The page itself; tests replace it. */
 export const page = { reload: (): void => window.location.reload() };
 
 const LAST_RELOAD_KEY = 'kharcha.anew';
-/** So long the page is not loaded anew for the same reason: it would go round and round. */
+/** Minimum time between two reloads for the same reason, to avoid a reload loop. */
 const MIN_INTERVAL_MS = 600_000;
 
 /**
- * Somebody else has signed in on this device, and this page still shows whoever was here before: it is loaded anew, and
+ * Somebody else has signed in on this device, and this page still shows the previous user: it reloads, and
  * the session of the other one is left alone. False: that has been tried, or cannot be noted, and did not help.
  */
 export function reloadOnce(): boolean {

@@ -18,7 +18,7 @@ export function startBackground(client: QueryClient): void {
     if (person === null) await runtime.closeRuntime();
     else await runtime.openRuntime();
   };
-  /** What was kept here may have vanished (ST-3); the first to notice is whoever settles the device's id. */
+  /** The browser may have cleared the storage (ST-3); `settleDeviceId` is the first to notice. */
   const lookForVanished = async (): Promise<void> => {
     if (!currentSession() || readLocal(KEYS.vanished) === null) return;
     const [{ notifyStorageCleared }, { toast }, { deviceWord }] = await Promise.all([

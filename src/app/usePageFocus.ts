@@ -18,7 +18,7 @@ export function usePageFocus(): void {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
-        // Whoever moves between two views by keyboard stays where these are chosen.
+        // Keyboard users who switch between two views keep the focus on the switch.
         const stays =
           document.querySelector('[role="dialog"]') !== null ||
           document.activeElement?.closest('[data-keeps-focus]') != null;

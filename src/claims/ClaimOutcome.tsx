@@ -38,7 +38,7 @@ export function approvedTexts(claim: JudgedClaim): string[] {
   ];
 }
 
-/** What has become of a claim: statuses in words, remarks of whoever decided, payment. */
+/** The outcome of a claim: status labels, remarks of its approvers, payment. */
 export function ClaimOutcome({
   claim,
   timeZone,

@@ -105,7 +105,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
         last = { ...values };
         if (changed.length === 0 || emptying.current) return;
         keep(values);
-        // What one field says may depend on another: those that have been judged already are judged anew.
+        // What one field says may depend on another: those that have been validated already are validated again.
         const wrong = Object.entries(errors ?? {}).flatMap(([name, error]) => (error?.type === 'server' ? [] : [name]));
         const judged = [...new Set([...Object.keys(touchedFields ?? {}), ...wrong])].filter(
           (name) => !changed.includes(name),

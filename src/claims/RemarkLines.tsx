@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './Card.module.css';
 
-/** Remarks by whoever made them; nothing when nobody did. */
+/** Remarks with their author; nothing when there are none. */
 export function RemarkLines({
   remarks,
 }: {

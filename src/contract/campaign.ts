@@ -78,7 +78,7 @@ const campaignFilters = z.object({
   ...shapeOf(SINGLE_FILTERS, z.nullable(z.string())),
   ...shapeOf(TEXT_FILTERS, z.nullable(z.string())),
   ...shapeOf(NEGATIVE_FILTERS, z.nullable(z.literal('YES'))),
-  /** Active within so many days. */
+  /** Active within this number of days. */
   searchActivityDays: z.nullable(z.int()),
 });
 export type CampaignFilters = z.infer<typeof campaignFilters>;
@@ -117,7 +117,8 @@ export type WaterfallStep = z.infer<typeof waterfallStep>;
 export const countDifference = z.object({
   campaignId: z.string(),
   campaignName: z.string(),
-  /** Epoch seconds. */ countedOn: z.int(),
+  /** Epoch seconds. */
+  countedOn: z.int(),
   before: campaignCounts,
   change: campaignCounts,
 });
@@ -170,7 +171,8 @@ export const campaign = z.extend(campaignFilters, {
   reportFileUrl: z.nullable(z.string()),
   reportSummaryData: campaignCounts,
   waterfall: z.array(waterfallStep),
-  /** Epoch seconds of the counting. */ countedOn: z.int(),
+  /** Epoch seconds of the counting. */
+  countedOn: z.int(),
 });
 export type Campaign = z.infer<typeof campaign>;
 

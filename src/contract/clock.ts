@@ -4,7 +4,7 @@
  * Nothing here reads a clock.
  */
 
-/** So far back, and no further, a client's word of the past is believed (TM-2). */
+/** How far back a time reported by a client is accepted (TM-2). */
 export const MAX_BACKDATE_MS = 30 * 86_400_000;
 
 /** The last answer of the server: what its clock showed, and what the device's showed when it came. */

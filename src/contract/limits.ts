@@ -44,7 +44,7 @@ export const MAX_COST_CENTRES = 1_000;
 /** The longest time that somebody may stand in at a stretch, and how far ahead it may begin, in days (DEL-2). */
 export const MAX_STAND_IN_DAYS = 90;
 export const STAND_IN_AHEAD_DAYS = 366;
-/** Of a list inside a row of a list, so many are told; a count stands beside it (S3). */
+/** Maximum items of a list nested in a row; the total is given beside it (S3). */
 export const MAX_LISTED_INSIDE = 10;
 /** The count beside it goes no further: one more than this says that there are more. */
 export const MAX_COUNTED_INSIDE = 100;

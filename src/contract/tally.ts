@@ -147,8 +147,7 @@ export const ledgerMapping = z.object({
   updatedAt: z.nullable(moment),
   updatedBy: z.nullable(by),
   mayChange: z.boolean(),
-  /** The directory has further cost centres, which Tally knows by their own names. */ more: z.optional(
-    z.literal(true),
-  ),
+  /** The directory has further cost centres, which Tally knows by their own names. */
+  more: z.optional(z.literal(true)),
 });
 export type LedgerMapping = z.infer<typeof ledgerMapping>;

@@ -23,7 +23,7 @@ function storage(): Storage | undefined {
 const persister = createSyncStoragePersister({ storage: storage(), key: KEYS.facts, throttleTime: 0 });
 let client: QueryClient | undefined;
 
-/** What the storage holds now, whoever wrote it. */
+/** What the storage holds now, whichever tab wrote it. */
 function stored(): PersistedClient | undefined {
   try {
     return persister.restoreClient() as PersistedClient | undefined;
@@ -45,7 +45,7 @@ function bootCache(): QueryClient {
   return client;
 }
 
-/** What was last known of it; undefined when nothing is. Whoever reads it checks its shape. */
+/** The last known value; undefined when there is none. The caller validates its shape. */
 export const readBootValue = (fact: BootKey): unknown => bootCache().getQueryData([fact]);
 export const writeBootValue = (fact: BootKey, value: object): void => void bootCache().setQueryData([fact], value);
 export const removeBootValue = (fact: BootKey): void => bootCache().removeQueries({ queryKey: [fact] });

@@ -17,7 +17,7 @@ export interface Driver {
 const SOONEST_MS = 20;
 /** After a drain that changed nothing (another tab or the worker was at it), before it is asked again. */
 const CALM_MS = 3_000;
-/** While something waits, nobody relies on being told: whoever was sending may have died (X23). */
+/** Poll while something is queued: the sending tab may have died without notice (X23). */
 const LONGEST_MS = 30_000;
 
 /** The browser's Background Sync, where it has one. */

@@ -16,7 +16,7 @@ import { sessionEnded } from './sessionEnd.ts';
 import { currentSession } from './sessionStore.ts';
 import { wrongPerson } from './wrongPerson.ts';
 
-/** The page's one way to ask the server. Errors are thrown as ApiError and shown by whoever asked. */
+/** The page's one way to ask the server. Errors are thrown as ApiError and shown by the caller. */
 
 const TIMEOUT_MS = 30_000;
 
@@ -77,7 +77,7 @@ export function headers(
   };
 }
 
-/** Sends one request. `limit` ends it, its body too; whoever reads a long body brings a limit of its own. */
+/** Sends one request. `limit` aborts it, including its body; callers that read a long body pass their own limit. */
 export async function send(url: string, init: RequestInit, limit = AbortSignal.timeout(TIMEOUT_MS)): Promise<Response> {
   try {
     const signals = [limit, ...(init.signal ? [init.signal] : [])];

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  * until the app is installed.
  */
 interface Offer extends Event {
-  /** Asks the person. An offer can be used once; whoever declines is given another one later. */
+  /** Asks the person. An offer can be used once; a user who declines gets another one later. */
   prompt(): Promise<unknown>;
 }
 declare global {

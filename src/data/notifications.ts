@@ -28,5 +28,5 @@ export async function markRecordRead(client: QueryClient, record: string): Promi
   if (data.read > 0) await invalidate(client, readNotifications);
 }
 
-/** Something new was told: looks anew. */
+/** There is something new: refetches the notifications. */
 export const refetchNotifications = (client: QueryClient): Promise<void> => invalidate(client, readNotifications);

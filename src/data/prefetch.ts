@@ -94,7 +94,7 @@ export async function prefetch(
   const session = currentSession();
   if (!session || !online.isOnline() || (navigator as SavesData).connection?.saveData === true) return;
   const toDecide: PrefetchedBill[] = [];
-  // Whoever signs out meanwhile leaves nothing behind.
+  // Stop when the user signs out meanwhile.
   const gone = (): boolean => currentSession()?.email !== session.email;
   for (const { endpoint, address, filters } of pagesOf(session)) {
     if (gone()) return;

@@ -68,7 +68,7 @@ const idle = (): Promise<void> =>
       : setTimeout(go, 50),
   );
 
-/** The page's own; pictures are drawn here, PDFs by whoever has the library for it. */
+/** The tools of the page; images are drawn here, PDFs by `drawPdf`. */
 export const pageTools = (drawPdf: Draw | null): PreviewTools => ({
   fetch: fetchWhole,
   drawing: (type) =>
@@ -81,7 +81,7 @@ export const pageTools = (drawPdf: Draw | null): PreviewTools => ({
   idle,
 });
 
-/** Counts one request of so many bytes before it is made; false when the day's budget does not reach for it. */
+/** Charges one request to the day's budget before it is made; false when the budget is used up. */
 async function spend(bytes: number, now: number): Promise<boolean> {
   const { store } = await requirePerson();
   return store.write(['meta'], async (tx) => {

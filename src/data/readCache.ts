@@ -24,7 +24,7 @@ export interface Kept<T> {
   asOf: number;
 }
 
-/** Shape of what is kept; another shape of a later build starts anew. */
+/** Version of the cached shape; a later build with another shape starts with an empty cache. */
 const SHAPE = 1;
 
 export async function storedAnswer<T>(hash: string): Promise<Kept<T> | null> {

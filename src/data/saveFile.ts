@@ -9,7 +9,7 @@ import { sessionEnded } from './sessionEnd.ts';
 
 /** Files that need the token: no plain link would get them, so they are fetched and then saved. */
 
-/** A server that says nothing for so long has gone. */
+/** Silence after which the server counts as gone. */
 const SILENCE_MS = 60_000;
 /** How long a browser may take to open what it is to save. */
 const KEPT_MS = 60_000;

@@ -127,7 +127,7 @@ export async function requireSession(): Promise<Session | null> {
   return refreshSession().catch(() => null);
 }
 
-/** Fetches the roles again; throws when they cannot be had, or not within so many milliseconds. */
+/** Fetches the roles again; throws when that fails or takes longer than the given milliseconds. */
 export async function refreshRoles(within?: number): Promise<Session> {
   const session = lastSession();
   if (!session) throw new Error('Nobody is signed in.');

@@ -5,12 +5,12 @@ export interface ThrottledSnapshots {
   stop: () => void;
 }
 
-/** So often the screen is told that entries have moved on: often enough to the eye, and every telling draws. */
+/** Minimum time between two updates of the screen: every update renders. */
 const INTERVAL_MS = 120;
 
 /**
- * Tells at once of entries that came or went; of those that only moved on, not more often than the eye follows, and
- * always of the last state.
+ * Passes on added and removed entries at once; changes of state alone are throttled, and the last state is
+ * always passed on.
  */
 export function throttleSnapshots(show: (entries: readonly Entry[]) => void): ThrottledSnapshots {
   let shown: readonly Entry[] = [];

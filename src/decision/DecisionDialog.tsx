@@ -23,7 +23,7 @@ import { NEEDS_NETWORK, revive } from './revive.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
-/** So long a second tap may follow the first. */
+/** Time within which a second tap counts as a double tap. */
 const DOUBLE_TAP_MS = 400;
 
 export interface DecisionDialogProps<Row> {

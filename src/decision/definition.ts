@@ -36,7 +36,7 @@ interface Revival<Row> {
  * One decision on records of one kind: what differs from dialog to dialog is words, fields and rules, and nothing else.
  */
 export interface DecisionDef<Row> {
-  /** May this record be decided now, by whoever has this address? Its sentence says why not. */
+  /** May the user with this address decide this record now? The message says why not. */
   can: (row: Row, email: string) => Verdict;
   titles: { pending: string; settled: string };
   /** What is shown of the record, read-only. */

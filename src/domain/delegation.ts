@@ -109,7 +109,7 @@ export function standInFault(actorId: string, manager: Colleague, standIn: Colle
   return null;
 }
 
-/** Says what is wrong where somebody stands in for so many managers already; null when nothing is (DEL-13). */
+/** The message when a person already stands in for the maximum of managers; null otherwise (DEL-13). */
 export const standInFull = (managers: number): string | null =>
   managers < MAX_STANDS_IN_FOR
     ? null
@@ -149,7 +149,7 @@ interface Parties {
 export const maySeeDelegation = (actor: { id: string; isAdmin: boolean }, { managerId, standInId }: Parties): boolean =>
   actor.isAdmin || actor.id === managerId || actor.id === standInId;
 
-/** Whoever knows of it may end it, while there is something to end (DEL-8). */
+/** Anyone who may see it may end it while it has not ended (DEL-8). */
 export const endDelegationVerdict = (state: DelegationState): Verdict =>
   state === 'planned' || state === 'running'
     ? allowed

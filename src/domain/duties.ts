@@ -4,7 +4,7 @@ import { allowed, refused, type Verdict } from './verdict.ts';
 /** Separation of duties: a record passes its stages by different hands (ACC-6, ACC-21). */
 
 export interface Duties {
-  /** Whoever acts, by the same kind of name (id or e-mail) as the others here. */
+  /** The acting person, by the same kind of name (id or e-mail) as the others here. */
   actorId: string;
   ownerId: string;
   /** Who decided the stages before this one, in whosever name; null of a stage that nobody decided. */

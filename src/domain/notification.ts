@@ -12,11 +12,11 @@ export interface NotifiableChange {
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The owner of the record, its manager and whoever stands in today, every admin, or whoever asked. */
+/** The owner of the record, its manager and today's stand-ins, every admin, or the asker. */
 export type Audience = 'owner' | 'manager' | 'admins' | 'asker';
 
 export interface NotificationPlan {
-  /** Nobody waits for these any more, whoever was told. */
+  /** Kinds of open notifications that are resolved by this change, for every recipient. */
   settles: readonly NoteKind[];
   tells: readonly { to: Audience; kind: NoteKind }[];
 }
@@ -47,7 +47,7 @@ const pendingIn = (of: Readonly<Record<string, unknown>> | null, field: string):
 /** What one change tells whom (NOTE-1 to NOTE-5). */
 export function planNotifications({ recordKind, action, before, after }: NotifiableChange): NotificationPlan {
   if (recordKind === 'enquiry') return ofEnquiry(action);
-  // Done with, whoever waited for it (NOTE-7).
+  // Nobody has to act on it any more (NOTE-7).
   if (action === 'withdraw' || action === 'cancel-at-once') return { settles: QUEUES, tells: [] };
   if (action === 'cancel') return { settles: [], tells: [{ to: 'admins', kind: 'toCancel' }] };
   const decision = Object.hasOwn(DECISIONS, action) ? DECISIONS[action] : undefined;
@@ -73,7 +73,7 @@ function ofEnquiry(action: string): NotificationPlan {
   return action === 'close' ? { settles: ['asked', 'answered'], tells: [] } : NOTHING;
 }
 
-/** Beyond so many records a notification counts on and names no more. */
+/** Maximum records that a notification names; beyond it only the count grows. */
 export const MAX_MERGED = 100;
 
 /** Of the latest change: who raised the record, who changed it, what it is, whole paise. */

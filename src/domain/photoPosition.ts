@@ -159,7 +159,7 @@ function crcOf(bytes: Uint8Array): number {
 }
 
 /**
- * A PNG's chunks are summed: what was blanked in one is summed anew, and packed words about the picture become a chunk
+ * A PNG's chunks are summed: what was blanked in one is summed again, and packed words about the picture become a chunk
  * that says nothing.
  */
 function blankPng(bytes: Uint8Array, effort: Effort): boolean {

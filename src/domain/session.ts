@@ -4,7 +4,7 @@ import { allowed, refused, type Verdict } from './verdict.ts';
 /** Sign-in and session (SES-3 to SES-15). */
 
 const HOME_PATH = '/home';
-/** Where a protected screen sends whoever is not signed in. */
+/** Where a protected screen redirects without a session. */
 export const LOGIN_PATH = '/login';
 /** Does a path show the login page? */
 export const isLoginPath = (path: string): boolean => path === '/' || path.replace(/\/$/, '') === LOGIN_PATH;

@@ -27,7 +27,7 @@ export interface Judgement {
 
 /** Names stand in Tally's sentences between quotes, and its words around them differ by version. */
 const QUOTES = [`''`, '""', '‘’', '“”'] as const;
-/** A name may have quotes of its own: so many ends are tried for each beginning. */
+/** A name may contain quotes: the maximum number of closing quotes tried for each opening one. */
 const ENDS_TRIED = 5;
 const LONGEST_NAME = 200;
 /** A complaint names a few; one of nothing but quotes is no complaint. */

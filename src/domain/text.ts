@@ -30,7 +30,7 @@ export const readLine = (input: unknown, name: string, most: number): TextReadin
 /** Reads a remark, at most 2,000 characters long (REM-1). */
 export const readRemarks = (input: unknown): TextReading => readText(input, 'Remarks', MAX_REMARKS, 'contain');
 
-/** At most so many characters of a text, the last of them an ellipsis where it goes on; no half characters. */
+/** Shortens a text to at most `most` characters, with an ellipsis; never splits a character. */
 export const shorten = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 

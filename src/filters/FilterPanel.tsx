@@ -35,7 +35,7 @@ export function FilterPanel({
 }: FilterPanelProps): ReactElement {
   const [draft, setDraft] = useState<FilterTexts>(texts);
   const [order, setOrder] = useState(sort);
-  // Fields that keep half-typed text of their own start anew after 'Clear all'.
+  // Remount fields that keep unfinished text in their own state after 'Clear all'.
   const [round, setRound] = useState(0);
   const sortName = useId();
   const set =

@@ -12,10 +12,13 @@ type FormWay =
       mode: 'create' | 'edit';
       onSubmit: FormEventHandler<HTMLFormElement>;
       busy: boolean;
-      /** Why storing failed; the form keeps its content. */ failure?: string | undefined;
+      /** Why storing failed; the form keeps its content. */
+      failure?: string | undefined;
       failureAction?: ReactNode;
-      /** The word on the button, where it is another than the way's own. */ submitWord?: string | undefined;
-      /** What else can be made of it. */ other?: ReactNode;
+      /** The word on the button, where it is another than the way's own. */
+      submitWord?: string | undefined;
+      /** What else can be made of it. */
+      other?: ReactNode;
     }
   | { mode: 'view' };
 

@@ -158,7 +158,7 @@ function RecordDialogs<Row>({
       onClose={closeDialog}
     />
   ) : null;
-  // Somebody else’s record may be looked at by whoever may see it; one’s own list is for one’s own changes.
+  // Another person’s record is shown read-only; changes are made on one’s own list.
   const readOnly = foreign || (def.owner === 'USER_EMAIL' && isOf(row, viewer.email) === false);
   const walkThrough = (queue: readonly Item<Row>[]): Walk => {
     const place = queue.findIndex((each) => kind.idOf(each.row) === kind.idOf(row));

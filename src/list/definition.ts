@@ -14,7 +14,7 @@ import type { Outbox } from '#outbox/outbox.ts';
 import type { ListSearch } from './search.ts';
 import type { Conflict } from './entryState.ts';
 
-/** Whoever looks at a list. */
+/** The signed-in user who looks at a list. */
 export interface CurrentUser {
   email: string;
   name: string;
@@ -22,7 +22,7 @@ export interface CurrentUser {
   timeZone: string;
 }
 
-/** One kind of record, whoever looks at it. */
+/** One kind of record, on every list that shows it. */
 export interface ClaimKind<Row> {
   /** Its name in the outbox (`record.kind`). */
   name: string;

@@ -19,7 +19,8 @@ export interface Item<Row> {
 
 export interface MergeInput<Row> {
   def: Pick<ListDef<Row>, 'kind' | 'matches' | 'decision' | 'leaves'> & {
-    /** New ones are shown here. */ create?: unknown;
+    /** New ones are shown here. */
+    create?: unknown;
     page?: unknown;
   };
   rows: readonly Row[];

@@ -4,7 +4,7 @@ import { onSettled } from '#data/settled.ts';
 import { toast } from '#ui/toast.ts';
 import { deviceWord } from '#ui/usePhone.ts';
 
-/** So long the server may take before the person is told that it is safe here meanwhile. */
+/** How long the server may take before the user is told that the change is saved on the device. */
 const PATIENCE_MS = 4_000;
 
 /** Until the app itself is kept, another address would show the browser's own page without a network (SW-4). */

@@ -3,7 +3,7 @@ import type { DrainReport, Outbox } from './outbox.ts';
 /**
  * Being woken when no page is open: Background Sync, where the browser has it. A registration fires once. It is used up
  * when the event succeeds, and after a few events that fail; so an event must not succeed while anything is left, and
- * pages register anew.
+ * pages register again.
  */
 export const SYNC_TAG = 'kharcha-outbox';
 
@@ -32,14 +32,14 @@ export async function retryAndDrain(outbox: Pick<Outbox, 'retryAll' | 'drain'>):
   return outbox.drain();
 }
 
-/** Ends the event of a drain: throws StillQueued while anything is left, whoever or whatever was in its way. */
+/** Completes the sync event of a drain: throws StillQueued while anything is left to send, for whatever reason. */
 export function completeSyncEvent(report: DrainReport | null): void {
   if (report !== null && hasRemaining(report)) throw new StillQueued(`${report.left} left: ${report.stopped}`);
 }
 
 /**
  * Carries out an event of the browser: throws what `send` throws, so that the event is fired again. After its last
- * chance it is not, whereas a page may have left it to the registration that it saw; so it is registered anew first.
+ * chance it is not, whereas a page may have left it to the registration that it saw; so it registers again first.
  * The browser takes that from a worker while a page is open, and only then can there be such a page.
  */
 export async function runSyncEvent(
@@ -68,8 +68,7 @@ export interface SyncRequests {
 export function createSyncRequests(door: () => Promise<SyncRegistry | undefined>): SyncRequests {
   const ask = async (unlessAsked: boolean): Promise<void> => {
     const sync = await door();
-    // A registration that fires at once and fails is tried again later and later; asking anew would begin from the
-    // start.
+    // A registration that fires at once and fails is retried with growing pauses; registering again would reset them.
     if (!sync || (unlessAsked && (await sync.getTags()).includes(SYNC_TAG))) return;
     await sync.register(SYNC_TAG);
   };

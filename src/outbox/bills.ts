@@ -53,7 +53,7 @@ export function openBills(
         continue;
       }
       const own = await env.hash(bytes);
-      // Captured as something else: whoever made it must look again.
+      // Captured as a different kind of file: its owner must check it.
       if (hash !== undefined && hash !== own) throw new StorageBrokenError();
       prepared.bills.push({ localId, hash: own, name, type, size: bytes.byteLength });
       prepared.blobs.push(await store.sealBlob(id, localId, own, bytes));

@@ -47,7 +47,7 @@ export interface Delivery {
 
 export interface Delivered {
   facts: RawResponse;
-  /** Some of it is safe that was not before: the pause after it begins anew. */
+  /** Some of it is safe that was not before: the retry pause starts over. */
   progressed: boolean;
 }
 

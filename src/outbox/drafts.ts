@@ -235,7 +235,7 @@ export function openDrafts(
       again: for (;;) {
         const { own, asides } = await lying(key);
         if (own?.row.taken) {
-          // Given back meanwhile, because its entry was: then it is looked at anew.
+          // Given back meanwhile, because its entry was: then it is read again.
           await store.write([...STORES], async (tx) => {
             if ((await tx.objectStore('drafts').get(key))?.taken)
               await dropDraft(tx, { key, id: own.row.id, by: own.row.by });

@@ -148,7 +148,7 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
   if (outcome === null) return 'worked';
   const settled = await store.update(({ entries, head }) => {
     const entry = entries.find(({ id }) => id === taken.entry.id);
-    // A late verdict counts whoever brings it; any other late news is about an attempt that nobody waits for any more.
+    // A late final answer always counts; any other late result belongs to an attempt that is already over.
     if (!entry || (outcome.kind !== 'sent' && !holds(entry, taken.lease))) return null;
     const change = settle(
       entries,

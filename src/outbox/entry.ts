@@ -38,7 +38,7 @@ export interface Bill {
   size: number;
   /** Set when the server has the bytes (OB-6). */
   fingerPrint?: string | undefined;
-  /** Address of its upload in parts, once begun: whoever sends it next goes on there (UPL-5). */
+  /** Address of its upload in parts, once started; the next attempt resumes there (UPL-5). */
   uploadUrl?: string | undefined;
   /** The phone cannot read it any more: the owner is asked for this bill alone (X29). */
   lost?: boolean | undefined;
@@ -139,9 +139,9 @@ export interface Entry {
   saved?: Saved | undefined;
   /** The entry whose content this one replaces, made when that one may have been sent already (OB-13). */
   revises?: string | undefined;
-  /** Ids of refused entries whose place it has taken: whoever still knows one of those means this one. */
+  /** Ids of refused entries that this one replaces; references to them resolve to this entry. */
   formerly?: string[] | undefined;
-  /** Submitted more than once: whoever made it can no longer take it back by itself. */
+  /** Submitted more than once, so it can no longer be taken back alone. */
   again?: boolean | undefined;
   bills: Bill[];
   /** The very text of the request's body, once it may have been sent. */

@@ -10,7 +10,7 @@ export interface OutboxEnv {
   /** 0 ≤ random < 1. */
   random(): number;
   newId(): string;
-  /** The session's token if it is this person's, else null. Read anew for every request; no entry holds one (OB-7). */
+  /** The session's token if it is this person's, else null. Read for every request; no entry holds one (OB-7). */
   token(owner: string): Promise<string | null>;
   fetch: typeof fetch;
   /**
@@ -21,7 +21,7 @@ export interface OutboxEnv {
   /** SHA-256 in lower-case hex. */
   hash(bytes: ArrayBuffer): Promise<string>;
   channel?(name: string): Channel;
-  /** A signal that aborts after so many milliseconds. */
+  /** A signal that aborts after the given milliseconds. */
   timeout?(ms: number): AbortSignal;
   /** Asks the browser to keep what is stored. */
   persist?(): Promise<unknown>;

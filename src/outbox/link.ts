@@ -11,7 +11,7 @@ export interface PartSizes {
 
 export const PART_SIZES: PartSizes = { first: 32_768, least: 8_192, most: 2_097_152 };
 export const PART_MS = 5_000;
-/** So much larger than the last one a part may be: one quick answer proves little. */
+/** Maximum growth from one part to the next: a single quick answer proves little. */
 const GROWTH = 8;
 
 const within = ({ least, most }: PartSizes, bytes: number): number =>

@@ -44,7 +44,7 @@ export function pick(all: readonly Entry[], now: number, alone: boolean): Entry 
 export const lastTurn = (all: readonly Entry[]): number =>
   Math.max(0, ...all.filter(({ state }) => state !== 'done').map(({ yields }) => yields ?? 0));
 
-/** When it can be taken: after its pause, and after the lease of whoever works on it. */
+/** When it can be taken: after its pause, and after a lease that another tab holds. */
 function takeAt(entry: Entry, now: number): number {
   const free = entry.lease && isLeased(entry, now) ? entry.lease.at + LEASE_MS : now;
   return Math.max(free, isDue(entry, now) ? now : entry.retryAt);

@@ -33,7 +33,7 @@ export interface Outbox extends Saving {
   list(): Promise<Entry[]>;
   /** The bytes of a bill that still waits. null when this phone has lost them. */
   bill(entryId: string, localId: string): Promise<{ bytes: ArrayBuffer; type: string; name: string } | null>;
-  /** What cannot be opened, as a file: for whoever may still have the key (P5). null when it is not there. */
+  /** What cannot be opened, as a file: for a user who may still have the key (P5). null when it is not there. */
   exportSealed(entryId: string): Promise<Blob | null>;
   /** Sends what can be sent. Call it as often as you like: at start, after a tap, online, visible, by a timer. */
   drain(): Promise<DrainReport>;
@@ -65,7 +65,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
   const parts = { ...PARTS, ...wrong };
   const { email, id: personId } = personStore;
   const person: Person = { email, id: personId };
-  // Named by the id; an entry made under an address is of whoever's store it lies in (P10).
+  // Owned by id; an entry made under an address belongs to the owner of its store (P10).
   const owner = personId ?? email;
   const env: OutboxEnv = { ...outer, person, token: () => outer.token(owner) };
   const listeners = new Set<(entries: Entry[]) => void>();

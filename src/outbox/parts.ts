@@ -24,7 +24,7 @@ export interface OutboxParts {
   mayTakeBack(entry: Entry): boolean;
   /** When something is saved, by the server's clock as the device knows it (TM-1). */
   savedAt: typeof serverNow;
-  /** The clock that what was put by is aged by; null while there is none (TM-4). */
+  /** The clock that archived entries age by; null while it is not known (TM-4). */
   agedBy(heard: ClockSample | null, now: number): number | null;
   /** Whether the bytes are those of the capture. */
   isIntact(hash: string, bill: Bill): boolean;

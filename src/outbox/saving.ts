@@ -48,7 +48,7 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
     return heard?.word == null ? undefined : { at: parts.savedAt(env.now(), heard), heard: heard.word };
   }
 
-  /** What was sent and put by comes back to the list when its form is submitted once more. */
+  /** A sent and archived entry returns to the list when its form is submitted again. */
   async function recall(id: string): Promise<void> {
     if (newestOf((await store.view()).entries, id)) return;
     const entry = await store.confirmedOne(id);

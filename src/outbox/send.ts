@@ -19,7 +19,7 @@ export const patience = (bytes: number): number => PATIENCE_MS + Math.ceil(bytes
 export const address = (env: OutboxEnv, url: string): string =>
   /^https?:/.test(url) ? url : (env.baseUrl ?? '') + url;
 
-/** One request, for so many milliseconds at most. Never throws. */
+/** One request with a timeout in milliseconds. Never throws. */
 export async function ask(env: OutboxEnv, url: string, init: RequestInit, limit: number): Promise<RawResponse> {
   try {
     const signal = env.timeout?.(limit);

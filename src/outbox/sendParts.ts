@@ -15,7 +15,7 @@ import { address, ask, uploadHeaders } from './send.ts';
 
 /** The longest time without a word from the server. */
 export const SILENCE_MS = 60_000;
-/** Where the upload stands is asked anew so often in one attempt, when it stands elsewhere than thought, or nowhere. */
+/** Maximum queries of the upload offset in one attempt, when the server's offset differs from the expected one. */
 const ROUNDS = 4;
 const OURS = new RegExp(`^${startUpload.path}/[0-9A-Za-z_-]+$`);
 
@@ -27,9 +27,9 @@ export interface PartsJob {
   token: string;
   /** Bytes of the next part. */
   partBytes(): number;
-  /** How long so many bytes took; of what got no answer: null. */
+  /** How long this number of bytes took; null when there was no answer. */
   measured(bytes: number, ms: number | null): void;
-  /** So many bytes are safe on the server. */
+  /** Called with the number of bytes that are safe on the server. */
   acknowledged(offset: number): void;
   /** Before every part: whether it is still ours to send. */
   mayGoOn(): Promise<boolean>;
@@ -148,7 +148,7 @@ class Requests {
     const { facts } = await this.send(method, path, headers, body);
     if (body) measured(body.length, 'failed' in facts ? null : env.now() - from);
     if ('failed' in facts) throw new Error(facts.failed);
-    // Whoever stands in between may answer anything; only an answer by the protocol says where the upload stands.
+    // A proxy may answer anything; only an answer that follows the protocol tells the offset of the upload.
     const said: Record<string, string | null> = {
       'Upload-Offset': facts.tus?.offset ?? null,
       'Upload-Length': facts.tus?.length ?? null,
@@ -202,7 +202,7 @@ async function run(job: PartsJob, requests: Requests, url: { now: string | undef
         findAllUploads: () => Promise.resolve([]),
         findUploadsByFingerprint: () => Promise.resolve([]),
         removeUpload: () => Promise.resolve(),
-        // Kept before the first part leaves, so that whoever comes after a crash goes on and does not begin.
+        // Stored before the first part is sent, so that a crash leads to a resume and not to a restart.
         addUpload: async () => {
           const facts = requests.last()?.facts;
           const location = facts && !('failed' in facts) ? (facts.tus?.location ?? '') : '';

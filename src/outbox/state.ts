@@ -15,7 +15,7 @@ const KEEP_SENT_MS = 86_400_000;
 const POISONED_AFTER = 10;
 /** How often a network may refuse an entry, with our server in reach, before its owner is asked. */
 const WALLED_LIMIT = 2;
-/** How often the bills of one entry are uploaded anew before its owner is asked. */
+/** How often the bills of one entry are uploaded again before its owner is asked. */
 const FILES_GONE_LIMIT = 3;
 
 export interface RetryContext {
@@ -45,7 +45,7 @@ const networkRefusedMessage = (isFile: boolean): string =>
     ? 'Your network refuses this file. It is safe here. Try again on another network, or attach a smaller photo.'
     : 'Your network refuses to carry this. It is safe here. Try again on another network.';
 
-/** Free for whoever drains next. */
+/** Without its lease, free for the next drain. */
 export function released(entry: Entry): Entry {
   const { lease: _lease, ...rest } = entry;
   return rest;
@@ -152,7 +152,7 @@ function afterFailure(
         { walled: 0 },
       );
     }
-    // Whoever has the record may not open the app for days.
+    // The device that has the record may not open the app for days.
     case 'notYet':
       return later(entry, now, Math.min(FIRST_PAUSE_MS * 2 ** Math.min(entry.attempts, 20), SLOW_PAUSE_MS));
     case 'tooOld':

@@ -11,7 +11,7 @@ import { keptFace, keptFaceOf, unreadableEntry, type KeptFace } from './unreadab
 
 /**
  * The outbox on the disk, which is the truth: memory only spares reading it again. Changes are planned on a view of the
- * whole outbox and committed only if nobody changed it meanwhile, else planned anew; so no lock is needed for
+ * whole outbox and committed only if it has not changed meanwhile, else planned again; so no lock is needed for
  * correctness.
  */
 
@@ -36,7 +36,7 @@ export interface Commit<R> {
   blobs?: readonly NamedBytes[];
   dropBlobs?: readonly { owner: string; localId: string }[];
   /**
-   * Confirmed entries that nobody looks at any more: they are put by, with their bytes (X58). `bytes`: of the bills.
+   * Confirmed entries that nobody looks at any more: they are archived, with their bytes (X58). `bytes`: of the bills.
    */
   archive?: { at: number; heard: number | null; entries: readonly { id: string; bytes: number }[] };
   /** Entries that come back from there; they stand in `put`. */
@@ -62,20 +62,20 @@ export interface OutboxStore {
    * be read.
    */
   blob(entryId: string, bill: Pick<Bill, 'localId' | 'hash'>): Promise<ArrayBuffer | null>;
-  /** Puts bytes anew that did not read back as they were, while something names them. */
+  /** Rewrites bytes that did not read back intact, while something references them. */
   mend(bytes: NamedBytes): Promise<void>;
   dropDraft(ref: DraftRef): Promise<void>;
-  /** An entry that was put by, as it was; null when there is none that opens. */
+  /** An archived entry, unchanged; null when there is none that opens. */
   confirmedOne(id: string): Promise<Entry | null>;
-  /** Entries put by, as they were. What cannot be opened is left out. */
+  /** Archived entries, unchanged. Those that cannot be opened are left out. */
   confirmed(): Promise<Entry[]>;
   /**
-   * Lets go of entries put by for longer than `keep`, `now` on the server's clock, and of the bytes of the oldest when
+   * Removes entries archived for longer than `keep`, `now` on the server's clock, and of the bytes of the oldest when
    * there are too many.
    */
   forgetConfirmed(now: number, keep: number): Promise<void>;
   sealBlob(owner: string, localId: string, hash: string, bytes: ArrayBuffer): Promise<NamedBytes>;
-  /** Leaves a mark for whoever holds the lock: there may be more to do. */
+  /** Leaves a mark for the holder of the lock: there may be more to do. */
   mark(): Promise<void>;
   /** Whether there is a mark; takes it away. */
   takeMark(): Promise<boolean>;
@@ -170,7 +170,7 @@ export function openStore(
       work.push(archive(tx, id, { at: commit.archive?.at ?? 0, heard: commit.archive?.heard ?? null }, bytes));
     for (const id of commit.unarchive ?? []) work.push(unarchive(tx, id));
     await Promise.all(work);
-    // Named first, then let go: what stays is never put anew.
+    // Reference first, then release: bytes that stay are never rewritten.
     await nameBytes(tx, commit.blobs ?? []);
     for (const { owner, localId } of commit.dropBlobs ?? []) await dropBytes(tx, owner, localId);
     for (const id of commit.remove ?? []) await dropBytes(tx, id);

@@ -3,12 +3,12 @@ import { refreshRoles, requireSession } from '#data/session.ts';
 import { LOGIN_PATH } from '#domain/session.ts';
 import { mayOpen, queueOnBehalfOf } from '#domain/screens.ts';
 
-/** Whoever is about to be turned away waits no longer for it. */
+/** Maximum wait before a user without access is redirected. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Everything behind sign-in. Whoever is not signed in goes to the login page and comes back by `rd`; a screen of a role
- * that one lacks leads to /not-found (ACC-16).
+ * Everything behind sign-in. Without a session it redirects to the login page, which returns by `rd`;
+ * a screen of a missing role leads to /not-found (ACC-16).
  */
 export const Route = createFileRoute('/_signedIn')({
   beforeLoad: async ({ location }) => {

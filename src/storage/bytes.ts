@@ -1,9 +1,9 @@
 import type { AnyTx, BytesRow, PersonStoreName, WriteTx } from './schema.ts';
 
 /**
- * Bytes of bills lie under their own SHA-256, once, whoever needs them. A row of `blobs` names them for one owner (an
- * entry, a draft, a share); they go with the last row that names them, in the same transaction. Nothing is ever written
- * over other bytes: another content is another hash.
+ * Bytes of bills are stored once, under their SHA-256. A row of `blobs` references them for one owner (an entry, a
+ * draft, a share); they are removed with the last reference, in the same transaction. Bytes are never overwritten:
+ * other content has another hash.
  */
 export const BYTES_STORES = ['blobs', 'bytes'] as const satisfies readonly PersonStoreName[];
 

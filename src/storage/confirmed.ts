@@ -2,14 +2,14 @@ import { BYTES_STORES, dropBytes } from './bytes.ts';
 import type { OutboxRow, PersonStoreName, ReadTx, WriteTx } from './schema.ts';
 
 /**
- * Rows of the outbox that the server has confirmed and nobody looks at any more, put by in `meta` as they are (sealed),
- * with their bills where they were. They are wanted again only when the server lost what it had (X58).
+ * Rows of the outbox that the server has confirmed and that are no longer shown, archived in `meta` as they are
+ * (sealed), with their bills in place. They are needed again only when the server has lost data (X58).
  */
 export interface ConfirmedRow {
   /** Epoch milliseconds of the device. */
   at: number;
   /**
-   * The server's clock when it was last known (TM-4); absent of what an older build put by, or while no answer had
+   * The server's clock when it was last known (TM-4); absent in rows archived by an older build, or while no answer had
    * come.
    */
   heard?: number;
@@ -18,7 +18,7 @@ export interface ConfirmedRow {
   row: OutboxRow;
 }
 
-/** At most so many are put by, and bills of so many bytes. */
+/** Maximum number of archived rows, and of bytes of their bills. */
 const MAX_COUNT = 2_000;
 const MAX_BYTES = 50_000_000;
 export const CONFIRMED_STORES = ['outbox', 'meta', ...BYTES_STORES] as const satisfies readonly PersonStoreName[];
@@ -41,7 +41,7 @@ export async function archive(
   ]);
 }
 
-/** Forgets that it was put by; its bills stay. */
+/** Removes it from the archive; its bills stay. */
 export const unarchive = (tx: WriteTx, id: string): Promise<void> => tx.objectStore('meta').delete(keyOf(id));
 
 /** One of them, or undefined. */
@@ -52,8 +52,8 @@ export const confirmedRows = async (tx: ReadTx | WriteTx): Promise<ConfirmedRow[
   (await tx.objectStore('meta').getAll(all())) as ConfirmedRow[];
 
 /**
- * Lets go of what was put by for longer than `keep` and of the oldest when there are too many; of large ones the bills
- * go first. `now`: the server's clock. What was put by without it is aged from here on.
+ * Removes what was archived for longer than `keep`, and the oldest when there are too many; of large ones the bills
+ * go first. `now`: the server's clock. Rows archived without it age from now on.
  */
 export async function prune(tx: WriteTx, now: number, keep: number): Promise<void> {
   const rows = (await confirmedRows(tx)).sort((a, b) => (b.heard ?? now) - (a.heard ?? now) || b.at - a.at);

@@ -33,7 +33,7 @@ export interface DeviceShares {
   close(): void;
 }
 
-/** So many shares may wait for somebody to sign in. */
+/** Maximum number of shares that may wait for a sign-in. */
 export const MAX_SHARES = 20;
 /** Nobody asked for them this long, and this long after somebody was told that they wait. */
 const KEPT_MS = 30 * 86_400_000;

@@ -4,8 +4,8 @@ import type { PersonStoreName } from './schema.ts';
 import type { Cipher } from './vault.ts';
 
 /**
- * Seals anew what opens only by a later key of the ring: a key that the server does not give any more goes at sign-out,
- * and with it what it alone opens (P5, P6).
+ * Seals again what opens only with a later key of the ring: a key that the server no longer issues is removed at
+ * sign-out, and with it everything that only it opens (P5, P6).
  */
 const SEALED_BY = 'sealedBy';
 
@@ -73,7 +73,7 @@ export async function reseal(
     const again = await newest.seal(bytes, context);
     await store.write([name], async (tx) => {
       const row = (await tx.objectStore(name).get(key as never)) as AnyRow;
-      // Changed meanwhile: whoever did has sealed it.
+      // Changed meanwhile: the writer has sealed it.
       if (row?.sealed && isSame(row.sealed, now)) await tx.objectStore(name).put({ ...row, sealed: again } as never);
     });
   }

@@ -19,7 +19,7 @@ export interface Rows {
 }
 
 /**
- * So many rows are sealed at once: one sealing per row costs more than the transaction, one for all would block the
+ * Number of rows sealed together: one sealing per row costs more than the transaction, one for all would block the
  * page.
  */
 const PART_ROWS = 200;

@@ -21,7 +21,7 @@ const SAMPLE = 5;
 
 /**
  * Whether a store that this device knows as the person's lies there without the mark that was put into it first: then
- * the browser has cleared it, and what was opened is a new one (ST-3). False for whoever has none here yet.
+ * the browser has cleared it, and what was opened is a new one (ST-3). False for a person who has none here yet.
  */
 export async function isCleared(device: DeviceStore, id: string, store: PersonStore): Promise<boolean> {
   return (

@@ -14,7 +14,8 @@ export function Question({
   title: string;
   text: string;
   yes: string;
-  /** Most questions are about losing something. */ look?: 'danger' | 'primary';
+  /** Most questions are about losing something. */
+  look?: 'danger' | 'primary';
   onYes: () => void;
   onNo: () => void;
 }): ReactElement {

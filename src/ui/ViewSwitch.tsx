@@ -15,7 +15,7 @@ export interface ViewSwitchProps<Name extends string> {
   onChoose: (name: Name) => void;
 }
 
-/** Whoever chooses by keyboard finds the choice again on the screen that it leads to. */
+/** Keyboard focus moves to the same choice on the screen that it leads to. */
 let followed = false;
 
 /** The views of one page, as radio buttons; each has its own address. */

@@ -4,7 +4,7 @@ export interface PickOption {
   label: string;
 }
 
-/** So many stand in an open list; typing finds the others. */
+/** Maximum options shown in an open list; typing finds the others. */
 const MAX_SHOWN = 100;
 
 /** The options that hold what is typed, in their value or their name, whatever the case. */
@@ -17,7 +17,7 @@ function found(options: readonly PickOption[], typed: string): { shown: readonly
   return { shown: all.slice(0, MAX_SHOWN), more: Math.max(0, all.length - MAX_SHOWN) };
 }
 
-/** So many are worth choosing at once. */
+/** Maximum number of options for which 'select all' is useful. */
 const MANY = 6;
 /** The option that stands for all that is shown. */
 export const ALL = '\u0000all';

@@ -147,7 +147,8 @@ export type Creation =
       stored: null;
       answer: unknown;
       recordId: string;
-      /** Whom it waits for. */ managerId: string | null;
+      /** Whom it waits for. */
+      managerId: string | null;
       rows: NewRows;
     };
 

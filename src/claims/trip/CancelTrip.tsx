@@ -22,7 +22,7 @@ import { TripSummary } from './TripSummary.tsx';
 
 const EMPTY = { cancellationRemarks: '' };
 const drafts = plainDrafts(isTexts(EMPTY));
-/** Whether there are claims is asked for so long; the server judges in any case. */
+/** Timeout of the check for claims; the server validates in any case. */
 const PATIENCE_MS = 3_000;
 
 /** Has the trip claims? Undefined while it is being asked; an error, and no network, count as none (TRIP-7). */

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
 export interface NameDialogProps {
-  /** What it is called so far. */
+  /** Its current name. */
   name: string;
   busy: boolean;
   onSubmit: (name: string) => void;

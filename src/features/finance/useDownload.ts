@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '#data/errors.ts';
 import { saveFile } from '#data/saveFile.ts';
 import { toast } from '#ui/toast.ts';
 
-/** How often the number of bytes is shown anew. */
+/** How often the displayed number of bytes is updated. */
 const SHOW_EVERY_MS = 200;
 
 /** What is said when a download failed (REP-3): the server refused it, or it never came. */

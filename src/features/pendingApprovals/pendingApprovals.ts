@@ -9,7 +9,7 @@ import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { PENDING_FILTERS } from './pendingFilters.ts';
 
-/** What somebody else may do to a record while it waits here for a decision. */
+/** What another person may do to a record while its decision is pending. */
 const STAYS: ReadonlySet<string> = new Set(['uploadTicketDetails', 'addFurtherTicket']);
 
 /** Everything that waits for the signed-in person's decision, whatever it is and in whichever role (NAV-5). */

@@ -146,7 +146,7 @@ function AnswerForm({
   entry: Entry | undefined;
   onClose: () => void;
 }): ReactElement {
-  // A change that was refused because the enquiry moved on is made anew on what it is now (OB-10).
+  // A change that was refused because the enquiry moved on is made again on the current version (OB-10).
   const current = entry?.refusal?.current as Enquiry | undefined;
   const base = current ?? (entry?.base as Enquiry | undefined) ?? row;
   const draftKey = `answer/${row.enquiryId}`;

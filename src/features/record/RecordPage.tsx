@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<RecordTab, string>> = {
   enquiries: 'Enquiries',
 };
 
-/** One record whole, for whoever may see it (NAV-6). */
+/** The full record, for everyone who may see it (NAV-6). */
 export function RecordPage(): ReactElement {
   const { id = '', tab } = useParams({ strict: false });
   const { timeZone } = useSession();

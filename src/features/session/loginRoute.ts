@@ -4,7 +4,7 @@ import { safeReturnPath } from '#domain/session.ts';
 
 /**
  * What both addresses of the login page have in common: '/', where a logout leads, and '/login', where the guard does
- * (SES-3). Whoever is signed in goes on to `rd`, or home (SES-14).
+ * (SES-3). With a session it redirects to `rd`, or home (SES-14).
  */
 export const loginRoute = {
   staticData: { title: 'Login' },

@@ -11,7 +11,8 @@ export function MarkFailed({
   onMark,
   onClose,
 }: {
-  /** What is said by it. */ text: string;
+  /** What is said by it. */
+  text: string;
   busy: boolean;
   onMark: (reason: string) => Promise<void>;
   onClose: () => void;

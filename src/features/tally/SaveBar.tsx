@@ -16,7 +16,8 @@ export function SaveBar({
   changes: number;
   online: boolean;
   busy: boolean;
-  /** Somebody else's names have to be looked at first. */ blocked: boolean;
+  /** Somebody else's names have to be looked at first. */
+  blocked: boolean;
   onDiscard: () => void;
 }): ReactElement {
   const why = !online

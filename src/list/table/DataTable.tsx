@@ -108,7 +108,7 @@ export function DataTable<Row>({
     latest.current = focus;
   });
 
-  // Whoever has not gone anywhere yet comes to the table by an arrow, and to the help by its key.
+  // Without a focused row, an arrow key enters the table and the help key opens the help.
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent): void => {
       if (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './Table.module.css';
 
-/** What kind of id it is, and so many of its last characters as tell it from its neighbours. */
+/** What kind of id it is, and as many of its last characters as distinguish it from its neighbours. */
 const HEAD = 3;
 const TAIL = 6;
 

@@ -5,7 +5,7 @@ export interface RowFocus {
   /** The row that the keyboard's way goes through. */
   active: string | undefined;
   setActive: (key: string) => void;
-  /** Goes so many rows on, or to an end. */
+  /** Moves by a number of rows, or to the first or last. */
   move: (step: number | 'first' | 'last') => void;
   /** The next rows that come are another page: it begins at its first row. */
   toTop: () => void;
@@ -13,7 +13,7 @@ export interface RowFocus {
 
 /**
  * One row of a table is in the keyboard's reach; the arrows move it. When that row leaves, the one that took its place
- * follows, so that whoever works down a list never has to look for their place.
+ * follows, so that keyboard users keep their place in the list.
  */
 export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly string[]): RowFocus {
   const [chosen, setActive] = useState<string | undefined>(keys[0]);

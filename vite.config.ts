@@ -16,6 +16,8 @@ const sequence = testing ? { sequencer: (await import('./tests/support/longFirst
 
 const LONG = 'tests/**/*.long.test.ts';
 const POSTGRES = 'tests/**/*.postgres.test.ts';
+/** These put modules of their own in place of the server's, or run the database in the thread of the test. */
+const ISOLATED = ['tests/server/decisionBugs.test.ts', 'tests/server/{client,database}/**/*.test.ts'];
 
 // Threads and not processes: they share the compiled database (tests/support/builtServer.ts), and start quicker.
 const server = {
@@ -96,7 +98,18 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'], exclude: [LONG, POSTGRES] },
+        test: {
+          ...server,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: [LONG, POSTGRES, ...ISOLATED],
+          // The files of one thread share what it has read and compiled of the server.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { ...server, name: 'server-isolated', include: ISOLATED, exclude: [LONG, POSTGRES] },
       },
       {
         extends: true,

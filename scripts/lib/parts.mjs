@@ -141,7 +141,7 @@ export const PARTS = [
   { name: 'knip', quick: true, work: async () => one((await run('knip', [])) === 0) },
   { name: 'unit', quick: true, work: vitest('unit') },
   { name: 'screens', work: vitest('screens') },
-  { name: 'server', work: vitest('server') },
+  { name: 'server', work: vitest('server', 'server-isolated') },
   buildPart,
   { name: 'sizes', work: async () => one((await run('node', ['scripts/sizes.mjs'])) === 0) },
   { name: 'journeys', work: journeys('') },

@@ -129,6 +129,17 @@ describe('the server, by modules with doors', () => {
     ).toEqual([]);
   });
 
+  it('SQL stands in repositories alone', () => {
+    const statement = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|(?<!\w)sql(?:<.*>)?`/;
+    const apart = /^server\/(?:migrations|demo|platform\/database)\/|\/repository(?:\.ts$|\/)/;
+    expect(
+      places(
+        server.filter(({ path }) => !apart.test(path)),
+        statement,
+      ),
+    ).toEqual([]);
+  });
+
   it('platform and modules import neither main nor the demo', () => {
     expect(wrongImports((from, _to, target) => from.length > 0 && /^server\/(?:main|demo)\//.test(target))).toEqual([]);
   });

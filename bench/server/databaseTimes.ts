@@ -1,8 +1,8 @@
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { ClaimSearch } from '#server/modules/claims/conditions.ts';
-import { searchClaims } from '#server/modules/claims/searchRepository.ts';
+import type { ClaimSearch } from '#server/modules/claims/repository/conditions.ts';
+import { searchClaims } from '#server/modules/claims/repository/search.ts';
 import type { Figure } from '../support/report.ts';
 import { percentile } from '../support/stats.ts';
 import { employeeId, managerId } from './fill.ts';

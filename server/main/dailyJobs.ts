@@ -5,10 +5,11 @@ import { forgetOldLimits } from '#server/platform/limits/repository.ts';
 import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
 import { fileCheck } from '#server/platform/files/checkJob.ts';
 import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
-import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles, shortenOldAnswers } from './retention.ts';
+import { removeOrphanFiles, shortenOldAnswers } from './retention.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
-import { sessionLives } from '#server/modules/session/index.ts';
+import { sessionLives, removeDeadSessions } from '#server/modules/session/index.ts';
 import { removeOldReports } from '#server/modules/campaigns/index.ts';
+import { forgetOldAnswers } from '#server/platform/idempotency/repository/keys.ts';
 
 export interface DailyInput {
   database: Database;

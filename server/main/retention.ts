@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { KEEP_DAYS, ORPHAN_FILE_DAYS } from '#contract/limits.ts';
+import { ORPHAN_FILE_DAYS } from '#contract/limits.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
-import { shortenAnswers } from '#server/platform/idempotency/repository.ts';
-import type { SessionLives } from '#server/modules/session/index.ts';
+import { shortenAnswers } from '#server/platform/idempotency/repository/keys.ts';
+import { orphanFiles, lockOrphan, forgetFile } from '#server/platform/uploads/repository/files.ts';
 
 const DAY = 86_400_000;
 const BATCH = 200;
@@ -19,45 +19,14 @@ const BATCH = 200;
  */
 export async function removeOrphanFiles(db: Kysely<Tables>, files: FileStore, now: number): Promise<number> {
   const oldest = now - ORPHAN_FILE_DAYS * DAY;
-  const orphans = (tx: Kysely<Tables>) =>
-    tx
-      .selectFrom('files')
-      .where('created_at', '<', oldest)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('claim_bills').select('claim_id').whereRef('claim_bills.file_hash', '=', 'files.hash'))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('trip_tickets').select('trip_id').whereRef('trip_tickets.file_hash', '=', 'files.hash'))),
-      )
-      // The audit log names it.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('kept_files').select('kept_files.file_hash').whereRef('kept_files.file_hash', '=', 'files.hash'),
-          ),
-        ),
-      )
-      // A picture's copy without its position goes after the picture.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('files as pictures')
-              .select('pictures.hash')
-              .whereRef('pictures.shown_hash', '=', 'files.hash')
-              .whereRef('pictures.shown_hash', '<>', 'pictures.hash'),
-          ),
-        ),
-      );
   let removed = 0;
   for (;;) {
-    const found = await orphans(db).select('hash').limit(BATCH).execute();
+    const found = await orphanFiles(db, oldest, BATCH);
     if (found.length === 0) return removed;
-    for (const { hash } of found) {
+    for (const hash of found) {
       await db.transaction().execute(async (tx) => {
-        await tx.selectFrom('files').select('hash').where('hash', '=', hash).forUpdate().execute();
-        const still = await orphans(tx).select('hash').where('hash', '=', hash).executeTakeFirst();
-        if (!still) return;
-        await tx.deleteFrom('files').where('hash', '=', hash).execute();
+        if (!(await lockOrphan(tx, hash, oldest))) return;
+        await forgetFile(tx, hash);
         await files.remove(hash);
         removed += 1;
       });
@@ -80,34 +49,4 @@ export async function shortenOldAnswers(db: Kysely<Tables>, now: number): Promis
     shortened += done;
     if (done < AT_ONCE) return shortened;
   }
-}
-
-/** Forgets answers kept for repeated requests, after 400 days. The key itself stays with what it made, for ever. */
-export async function forgetOldAnswers(db: Kysely<Tables>, now: number): Promise<number> {
-  const result = await db
-    .deleteFrom('idempotency')
-    .where('created_at', '<', now - KEEP_DAYS * DAY)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
-
-/**
- * Removes sessions that ended, by whatever, as long ago as one may be unused: until then they can be looked at (SES-2).
- */
-export async function removeDeadSessions(
-  db: Kysely<Tables>,
-  now: number,
-  { idleMillis, maxMillis }: SessionLives,
-): Promise<number> {
-  const result = await db
-    .deleteFrom('sessions')
-    .where(({ or, eb }) =>
-      or([
-        eb('ended_at', '<', now - idleMillis),
-        eb('last_used_at', '<', now - 2 * idleMillis),
-        eb('created_at', '<', now - maxMillis - idleMillis),
-      ]),
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
 }

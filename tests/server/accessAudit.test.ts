@@ -6,7 +6,7 @@ import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import type { AuditLogTable } from '#server/platform/database/tables/auditTables.ts';
 import { sendCodes } from '#server/modules/session/signInCodesJob.ts';
 import { openMail } from '#server/platform/mail/mail.ts';
-import { lockSealing } from '#server/platform/audit/sealsRepository.ts';
+import { lockSealing } from '#server/platform/audit/repository/seals.ts';
 import { keysCommand } from '#server/modules/session/apiKeys.ts';
 import { auditSignIn, auditSignOut } from '#server/modules/session/accessAudit.ts';
 import { auditKeys, inspectAudit, sealAudit } from '#server/platform/audit/seals.ts';

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { readHeads, runSealing, type SealingInput } from '#server/platform/audit/sealJob.ts';
-import { insertSeals, lastSeal } from '#server/platform/audit/sealsRepository.ts';
+import { insertSeals, lastSeal } from '#server/platform/audit/repository/seals.ts';
 import { auditRow } from '#server/platform/audit/audit.ts';
 import { auditKeys, inspectAudit, sealAudit, sealOf, type AuditReport } from '#server/platform/audit/seals.ts';
 import { approve, file, update, expenseBody } from '#tests/support/expenses.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { lastSeal } from '#server/platform/audit/sealsRepository.ts';
+import { lastSeal } from '#server/platform/audit/repository/seals.ts';
 import { appendAudit, auditRow, type AuditEntry } from '#server/platform/audit/audit.ts';
 import { auditKeys, inspectAudit, sealAudit, type AuditHead, type AuditReport } from '#server/platform/audit/seals.ts';
 import { idOf } from '#tests/support/people.ts';

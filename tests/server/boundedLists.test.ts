@@ -13,8 +13,8 @@ import {
   MAX_STANDS_IN_FOR,
 } from '#contract/limits.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
-import { MAX_TERM, MOST_TERMS } from '#server/modules/campaigns/terms.ts';
-import { ledgerMappingNow, saveMapping } from '#server/modules/tally/ledgerMappingRepository.ts';
+import { MAX_TERM, MOST_TERMS } from '#server/modules/campaigns/repository/terms.ts';
+import { ledgerMappingNow, saveMapping } from '#server/modules/tally/repository/ledgerMapping.ts';
 import type { Answer } from '#tests/support/api.ts';
 import { handIn, intakeRow, KEY } from '#tests/support/conveyance.ts';
 import { name } from '#tests/support/delegations.ts';
@@ -24,7 +24,7 @@ import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { ledgers, make, mappingOf, PAYMENT_HEAD, payments, saveLedgers, sheetOf, xlsx } from '#tests/support/tally.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import { expenseIds } from '#tests/support/trips.ts';
-import { MOST_CLAIMS } from '#server/modules/trips/repository.ts';
+import { MOST_CLAIMS } from '#server/modules/trips/repository/trips.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { MAX_COUNTED_INSIDE, MAX_HISTORY_ROWS, MAX_LISTED_INSIDE } from '#contract/limits.ts';
 import type { Enquiry } from '#contract/record.ts';
 import { claimWarnings } from '#domain/warnings.ts';
-import { searchStatement } from '#server/modules/claims/searchRepository.ts';
+import { searchStatement } from '#server/modules/claims/repository/search.ts';
 import { about, answer, asked, told } from '#tests/support/enquiries.ts';
 import { dataOf, file } from '#tests/support/expenses.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';

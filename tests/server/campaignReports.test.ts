@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeReports, removeOldReports } from '#server/modules/campaigns/reportsJob.ts';
-import { addTargets } from '#server/modules/campaigns/reportsRepository.ts';
+import { addTargets } from '#server/modules/campaigns/repository/reports.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import { made, makeAll, readCampaign, reportsInput, signedUrl, updateCampaign } from '#tests/support/campaigns.ts';

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { openDatabase, type Database } from '#server/platform/database/open.ts';
-import type { ClaimSearch } from '#server/modules/claims/conditions.ts';
-import { searchStatement } from '#server/modules/claims/searchRepository.ts';
-import { pageStatement } from '#server/modules/reports/rowsRepository.ts';
-import { factsStatement } from '#server/modules/claims/factsRepository.ts';
-import { claimsByExternalIdStatement } from '#server/modules/conveyance/intakeRepository.ts';
-import { spendStatement } from '#server/modules/reports/spendRepository.ts';
+import type { ClaimSearch } from '#server/modules/claims/repository/conditions.ts';
+import { searchStatement } from '#server/modules/claims/repository/search.ts';
+import { pageStatement } from '#server/modules/reports/repository/rows.ts';
+import { factsStatement } from '#server/modules/claims/repository/facts.ts';
+import { claimsByExternalIdStatement } from '#server/modules/conveyance/repository.ts';
+import { spendStatement } from '#server/modules/reports/repository/spend.ts';
 import {
   claimsOfTripsStatement,
   foodStatement,
   travelTripStatement,
 } from '#server/modules/travelExpenses/repository.ts';
-import { waitingStatement } from '#server/modules/approvals/waitingRepository.ts';
+import { waitingStatement } from '#server/modules/approvals/repository/waiting.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 import { FILLED_WITHIN, planOf } from '#tests/support/plans.ts';
 import { employeeEmail, employeeId, fill, fillTrips, managerId, through } from '../../bench/server/fill.ts';

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Approval from '#domain/approval.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type * as Claims from '#server/modules/claims/repository.ts';
-import type * as Keys from '#server/platform/idempotency/repository.ts';
+import type * as Claims from '#server/modules/claims/repository/claims.ts';
+import type * as Keys from '#server/platform/idempotency/repository/keys.ts';
 import type * as ClaimServices from '#server/modules/claims/commands.ts';
 import { DecidingWorld } from '#tests/support/deciding.ts';
 import { faultsOf } from '#tests/support/decidingCheck.ts';
@@ -34,7 +34,7 @@ vi.mock('#domain/approval.ts', async (original) => {
   };
 });
 
-vi.mock('#server/modules/claims/repository.ts', async (original) => {
+vi.mock('#server/modules/claims/repository/claims.ts', async (original) => {
   const real = await original<typeof Claims>();
   /** Each row as it was when somebody looked before. */
   const before = new Map<string, Claims.ClaimRow>();
@@ -85,7 +85,7 @@ vi.mock('#server/modules/claims/commands.ts', async (original) => {
   };
 });
 
-vi.mock('#server/platform/idempotency/repository.ts', async (original) => {
+vi.mock('#server/platform/idempotency/repository/keys.ts', async (original) => {
   const real = await original<typeof Keys>();
   return {
     ...real,

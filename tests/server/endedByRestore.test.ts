@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { intakeConveyance } from '#contract/calls/conveyance.ts';
-import { wantCode } from '#server/modules/session/signInCodesRepository.ts';
+import { wantCode } from '#server/modules/session/repository/signInCodes.ts';
 import { keysCommand } from '#server/modules/session/apiKeys.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { email } from '#tests/support/people.ts';

@@ -5,7 +5,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { Owed, PendingCounts } from '#contract/home.ts';
 import { statusChoices, storedStatuses } from '#domain/status.ts';
-import { countStatement, owedStatement } from '#server/modules/approvals/homeRepository.ts';
+import { countStatement, owedStatement } from '#server/modules/approvals/repository/home.ts';
 import type { Api } from '#tests/support/api.ts';
 import { approve, dataOf, DAY, file, reject } from '#tests/support/expenses.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';

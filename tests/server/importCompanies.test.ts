@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportColumns } from '#server/modules/campaigns/reportColumns.ts';
-import type { ReportRow } from '#server/modules/campaigns/reportsRepository.ts';
+import type { ReportRow } from '#server/modules/campaigns/repository/reports.ts';
 import { counted } from '#tests/support/campaignCalls.ts';
 import {
   aCompany,

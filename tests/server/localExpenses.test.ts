@@ -236,7 +236,7 @@ describe('bills', () => {
 
   it('U3 a bill cleared away at that very moment is asked for again, and no claim is without it', async () => {
     const { refusalOf } = await import('#server/platform/base/errors.ts');
-    const { replaceBills } = await import('#server/modules/claims/repository.ts');
+    const { replaceBills } = await import('#server/modules/claims/repository/claims.ts');
     const claim = await file(employee);
     const error: unknown = await server.database.db
       .transaction()

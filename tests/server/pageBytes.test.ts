@@ -10,7 +10,7 @@ import type { Answer, Api } from '#tests/support/api.ts';
 import { email, type PersonKey } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import { tripsOf } from '#tests/support/travelClaims.ts';
-import { MOST_CLAIMS } from '#server/modules/trips/repository.ts';
+import { MOST_CLAIMS } from '#server/modules/trips/repository/trips.ts';
 
 let server: TestServer;
 beforeAll(async () => {

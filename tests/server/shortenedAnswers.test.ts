@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shortenOldAnswers, forgetOldAnswers } from '#server/main/retention.ts';
+import { shortenOldAnswers } from '#server/main/retention.ts';
 import { askEnquiry } from '#contract/calls/records.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Answer } from '#tests/support/api.ts';
@@ -10,6 +10,7 @@ import { fc } from '#tests/support/property.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import * as trips from '#tests/support/trips.ts';
+import { forgetOldAnswers } from '#server/platform/idempotency/repository/keys.ts';
 
 /** What is left of a stored answer after 40 days, and what a request that comes again later is told by it (WIRE-15). */
 

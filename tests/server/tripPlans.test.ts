@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedStatuses } from '#domain/status.ts';
 import { openDatabase, type Database } from '#server/platform/database/open.ts';
-import { tripStatement, type TripSearch } from '#server/modules/trips/searchRepository.ts';
+import { tripStatement, type TripSearch } from '#server/modules/trips/repository/search.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 import { FILLED_WITHIN, planOf } from '#tests/support/plans.ts';
 import { employeeEmail, employeeId, fill, fillTrips, managerId, through } from '../../bench/server/fill.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storeCompanies, storeContacts } from '#server/modules/campaigns/store.ts';
+import { storeCompanies, storeContacts } from '#server/modules/campaigns/repository/store.ts';
 import { companySheet, contactSheet } from '#server/modules/campaigns/import/columns.ts';
 import { importFile, type Progress } from '#server/modules/campaigns/import/importFile.ts';
 import type { TestServer } from './server.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -14,6 +13,7 @@ import {
   importFile,
   type ImportInput,
   type Progress,
+  analyzeCompanies,
 } from '#server/modules/campaigns/index.ts';
 
 /**
@@ -95,9 +95,7 @@ async function main([companies, contacts, ...rest]: readonly string[]): Promise<
   try {
     await takeIn(database, companies, companySheet, storeCompanies);
     if (contacts !== undefined) await takeIn(database, contacts, contactSheet, storeContacts);
-    // The planner's figures, so that the first count is as quick as the next.
-    for (const table of ['companies', 'company_texts', 'contacts', 'contact_details', 'campaign_terms'] as const)
-      await sql`analyze ${sql.table(table)}`.execute(database.db);
+    await analyzeCompanies(database.db);
     await database.durable();
   } finally {
     await database.close();

@@ -4,8 +4,8 @@ import { DIGEST_FROM_HOUR, DIGEST_UNTIL_HOUR, digestOf } from '#domain/digest.ts
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-import * as stored from './digestRepository.ts';
-import type { DueDigest } from './digestRepository.ts';
+import * as stored from './repository/digests.ts';
+import type { DueDigest } from './repository/digests.ts';
 import { countWaiting } from './home.ts';
 import { takeTurn } from '#server/modules/notifications/index.ts';
 import { actorOf } from '#server/modules/people/index.ts';

@@ -5,9 +5,10 @@ import { approvalWindowFilter } from '#domain/finance.ts';
 import { toRupees } from '#domain/money.ts';
 import { mayViewTally } from '#domain/tally.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { countQueues, sumOwed, type Counted, type Queue } from './homeRepository.ts';
+import { countQueues, sumOwed, type Counted, type Queue } from './repository/home.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { countUnread } from '#server/modules/notifications/index.ts';
+import { addressesOf } from '#server/modules/people/index.ts';
 
 const OWN: readonly Queue[] = ['ownClaims', 'ownTrips', 'toAnswer', 'toClose'];
 const MANAGER: readonly Queue[] = ['managerClaims', 'managerTrips'];
@@ -33,13 +34,7 @@ function reader(rows: readonly Counted[]) {
 /** What waits in the queues of those for whom this person stands in today (DEL-11). */
 async function othersQueues({ actor, services }: Asking): Promise<NonNullable<PendingCounts['standsInFor']>> {
   const { db } = services.database;
-  const managers = await db
-    .selectFrom('people')
-    .select(['id', 'email'])
-    .where('id', 'in', [...actor.standsInFor])
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+  const managers = await addressesOf(db, actor.standsInFor);
   return Promise.all(
     managers.map(async ({ id, email }) => {
       const { of, claims } = reader(await countQueues(db, id, MANAGER));

@@ -1,4 +1,4 @@
-/** Decisions of managers, what waits for whom, a new manager, the mail of the morning. Other modules import this file and nothing behind it. */
+/** Decisions of managers, what waits for whom, a new manager, the mail of the morning. */
 
 export { sendDigests } from './digestJob.ts';
 export { expenseCalls } from './expenseRoutes.ts';

@@ -6,14 +6,20 @@ import { isCancelled } from '#domain/trip.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { handOverClaims, pendingClaimsOf, pendingTripsOf } from './handOverRepository.ts';
+import { handOverClaims, pendingClaimsOf, pendingTripsOf } from './repository/handOver.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { claimsWherever, claimAudit } from '#server/modules/claims/index.ts';
-import { holdReportingLines, lineAbove, personByEmail } from '#server/modules/people/index.ts';
+import {
+  holdReportingLines,
+  lineAbove,
+  personByEmail,
+  lockManagerOf,
+  writeManager,
+} from '#server/modules/people/index.ts';
 import { changeTrips, tripsById, type TripRow, tripStateOf, tripAudit } from '#server/modules/trips/index.ts';
 
 const ACTION = 'manager-changed';
@@ -60,18 +66,9 @@ export async function changeManager(
   personId: string,
   managerId: string,
 ): Promise<Pick<ManagerChange, 'claims' | 'trips'>> {
-  const person = await tx
-    .selectFrom('people')
-    .select(['id', 'manager_id'])
-    .where('id', '=', personId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const person = await lockManagerOf(tx, personId);
   if (person.manager_id !== managerId) {
-    await tx
-      .updateTable('people')
-      .set({ manager_id: managerId, updated_at: doer.now })
-      .where('id', '=', personId)
-      .execute();
+    await writeManager(tx, personId, managerId, doer.now);
     const entry = {
       recordId: newId('MGC', doer.now),
       recordKind: 'person',

@@ -2,7 +2,7 @@ import { RECORD_KINDS } from '#contract/enums.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import type { PendingRecord } from '#contract/record.ts';
 import { malformed } from '#server/platform/base/errors.ts';
-import * as repository from './waitingRepository.ts';
+import * as repository from './repository/waiting.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
 import { factsOf, factsAnswer, belowFor, duplicatesAnswer } from '#server/modules/claims/index.ts';

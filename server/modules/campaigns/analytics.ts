@@ -12,10 +12,10 @@ import { COMPANY_TYPES, INDUSTRIES } from '#contract/companyTrades.ts';
 import { businessLineStatusesFor } from '#domain/campaign.ts';
 import { dayOf } from '#domain/dates.ts';
 import { lineBits } from './codes.ts';
-import { lastCompany, rangesOf } from './count.ts';
+import { lastCompany, rangesOf } from './repository/count.ts';
 import { demandCampaigns, seenCampaign } from './policy.ts';
-import { reachedBy, termNames, type Fact, type Reached } from './analyticsRepository.ts';
-import { campaignsMade, type CampaignRow } from './repository.ts';
+import { reachedBy, termNames, type Fact, type Reached } from './repository/analytics.ts';
+import { campaignsMade, type CampaignRow } from './repository/campaigns.ts';
 import { untilStopped } from './counts.ts';
 import type { Context } from '#server/platform/http/context.ts';
 

@@ -4,15 +4,15 @@ import { DYNAMIC_FIELDS, STATIC_OPTIONS, TERM_FIELDS, type TermField } from '#co
 import type { ListQuery } from '#contract/query.ts';
 import { BEING_MADE, campaignCan, readCampaignFilters, readCampaignName } from '#domain/campaign.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
-import type { Counted } from './count.ts';
-import { MOST_TERMS } from './terms.ts';
+import type { Counted } from './repository/count.ts';
+import { MOST_TERMS } from './repository/terms.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, malformed, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { demandCampaigns, demandOwn, seenCampaign } from './policy.ts';
-import * as stored from './repository.ts';
-import type { CampaignRow } from './repository.ts';
-import { answerUnder } from '#server/platform/idempotency/repository.ts';
+import * as stored from './repository/campaigns.ts';
+import type { CampaignRow } from './repository/campaigns.ts';
+import { answerUnder } from '#server/platform/idempotency/repository/keys.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { campaignAnswer, campaignRowAnswer } from './presenter.ts';
@@ -20,7 +20,7 @@ import { countFilters } from './counts.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
 interface CampaignInput {
   name: string;

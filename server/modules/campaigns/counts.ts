@@ -1,7 +1,7 @@
 import type { CampaignCounts, CampaignFilters, CountDifference, WaterfallStep } from '#contract/campaign.ts';
 import { readCampaignFilters } from '#domain/campaign.ts';
-import { countCampaign, type Counted } from './count.ts';
-import { factsOf } from './facts.ts';
+import { countCampaign, type Counted } from './repository/count.ts';
+import { factsOf } from './repository/facts.ts';
 import { ReadStopped } from '#server/platform/database/longReads.ts';
 import { invalidRequest, Refusal, unavailable } from '#server/platform/base/errors.ts';
 import { demandCampaigns, seenCampaign } from './policy.ts';

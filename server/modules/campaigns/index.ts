@@ -1,12 +1,13 @@
-/** Companies, contacts, filters, campaigns and their files. Other modules import this file and nothing behind it. */
+/** Companies, contacts, filters, campaigns and their files. */
 
 export { snapshot } from './campaigns.ts';
-export { countCampaign } from './count.ts';
-export { factsOf } from './facts.ts';
 export { companySheet, contactSheet, type Sheet } from './import/columns.ts';
 export { importFile, type ImportInput, type Progress } from './import/importFile.ts';
 export { CAMPAIGN_REPORT, campaignReport } from './report.ts';
 export { failReport, makeReport, makeReports, removeOldReports, type ReportsInput } from './reportsJob.ts';
+export { countCampaign } from './repository/count.ts';
+export { factsOf } from './repository/facts.ts';
+export { analyzeCompanies } from './repository/imports.ts';
+export { followContacts, storeCompanies, storeContacts } from './repository/store.ts';
+export { learn, readTerms } from './repository/terms.ts';
 export { campaignCalls } from './routes.ts';
-export { followContacts, storeCompanies, storeContacts } from './store.ts';
-export { learn, readTerms } from './terms.ts';

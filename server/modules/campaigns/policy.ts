@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { campaignCan, mayUseCampaigns } from '#domain/campaign.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { notFound } from '#server/platform/base/errors.ts';
-import { campaignById, type CampaignRow } from './repository.ts';
+import { campaignById, type CampaignRow } from './repository/campaigns.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import { demand } from '#server/platform/http/demand.ts';
 

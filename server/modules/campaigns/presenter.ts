@@ -6,7 +6,7 @@ import {
   type CountDifference,
 } from '#contract/campaign.ts';
 import { campaignCan, noFilters } from '#domain/campaign.ts';
-import type { CampaignRow as Row } from './repository.ts';
+import type { CampaignRow as Row } from './repository/campaigns.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 
 /** Campaigns as they are answered. */

@@ -2,7 +2,7 @@ import { MADE } from '#domain/campaign.ts';
 import { cleanFileName } from '#domain/text.ts';
 import { notFound } from '#server/platform/base/errors.ts';
 import { demandCampaigns } from './policy.ts';
-import { campaignByFile } from './repository.ts';
+import { campaignByFile } from './repository/campaigns.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';

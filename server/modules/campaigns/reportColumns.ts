@@ -2,7 +2,7 @@ import type { Option } from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import type { Column } from '#server/platform/tables/table.ts';
-import type { ReportRow } from './reportsRepository.ts';
+import type { ReportRow } from './repository/reports.ts';
 import { dispositionOf } from './codes.ts';
 
 /** What a campaign's report file says of each chosen contact, and in which words. */

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { MADE, NOT_MADE } from '#domain/campaign.ts';
 import { dayOf } from '#domain/dates.ts';
-import { rangesOf } from './count.ts';
-import { factsOf } from './facts.ts';
+import { rangesOf, lastCompany } from './repository/count.ts';
+import { factsOf } from './repository/facts.ts';
 import { reportColumns } from './reportColumns.ts';
-import { chosenContacts, planOf } from './statements.ts';
+import { chosenContacts, planOf } from './repository/statements.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { writeCsv } from '#server/platform/tables/csv.ts';
-import * as stored from './reportsRepository.ts';
-import type { QueuedCampaign, ReportRow } from './reportsRepository.ts';
+import * as stored from './repository/reports.ts';
+import { type QueuedCampaign, type ReportRow, placesByCode } from './repository/reports.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { fileUrlOf, REPORT_TYPE } from './report.ts';
 import { snapshot } from './campaigns.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
 /** Companies looked at in one read: a few thousand contacts at most are in memory. */
 const COMPANIES_AT_ONCE = 5_000;
@@ -75,8 +75,7 @@ async function* chosenRows(
   seen: (ids: readonly number[]) => void,
 ): AsyncGenerator<ReportRow[]> {
   const plan = planOf(await factsOf(db, row.filters, dayOf(clock(), timeZone), row.id));
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from companies`.execute(db);
-  for (const range of rangesOf(rows[0]?.last ?? 0, 1, COMPANIES_AT_ONCE)) {
+  for (const range of rangesOf(await lastCompany(db), 1, COMPANIES_AT_ONCE)) {
     await keep();
     const ids = (await chosenContacts(plan, range).execute(db)).rows.map((each) => each.contact_id);
     if (ids.length === 0) continue;
@@ -84,14 +83,6 @@ async function* chosenRows(
     seen(page.map((each) => each.contact_id));
     yield page;
   }
-}
-
-async function placesByCode(db: Kysely<Tables>): Promise<Map<number, string>> {
-  return new Map(
-    (
-      await db.selectFrom('campaign_terms').select(['code', 'value']).where('field', '=', 'addressLocation').execute()
-    ).map(({ code, value }) => [code, value]),
-  );
 }
 
 /** Ends it in the same transaction as its row of the audit log. */
@@ -227,7 +218,7 @@ export async function removeOldReports(db: Kysely<Tables>, files: FileStore, now
     for (const { file_hash: hash } of found) {
       await db.transaction().execute(async (tx) => {
         if (!(await stored.lockUnnamed(tx, hash, before))) return;
-        await tx.deleteFrom('report_files').where('file_hash', '=', hash).execute();
+        await stored.forgetFile(tx, hash);
         await files.remove(hash);
         removed += 1;
       });

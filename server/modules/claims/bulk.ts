@@ -3,7 +3,7 @@ import type { BulkResult } from '#contract/decision.ts';
 import type { ClaimKind } from './kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { movedOn, type Refusal } from '#server/platform/base/errors.ts';
-import { claimsById, type ClaimRow } from './repository.ts';
+import { claimsById, type ClaimRow } from './repository/claims.ts';
 
 /** Many claims at once: each is judged by itself (MGR-12). */
 

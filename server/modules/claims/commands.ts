@@ -17,14 +17,14 @@ import {
   type ClaimChanges,
   type ClaimRow,
   type NewClaim,
-} from './repository.ts';
-import { uploadsOf } from '#server/platform/uploads/filesRepository.ts';
+} from './repository/claims.ts';
+import { uploadsOf } from '#server/platform/uploads/repository/files.ts';
 import { appendAudit, type AuditEntry } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
 import { claimSnapshot } from './presenter.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
 /** What owners do with their claims, whatever the kind; what a kind has of its own stands in `claims/`. */
 

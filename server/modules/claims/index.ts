@@ -1,4 +1,4 @@
-/** What all kinds of claim share: rows, search, totals, edits. Other modules import this file and nothing behind it. */
+/** What all kinds of claim share: rows, search, totals, edits. */
 
 export { changedItem, sortOut } from './bulk.ts';
 export {
@@ -15,9 +15,6 @@ export {
   withdrawClaim,
   written,
 } from './commands.ts';
-export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './conditions.ts';
-export { type DuplicateFacts, duplicatesOf } from './duplicates.ts';
-export { factsOf, otherFood } from './factsRepository.ts';
 export { type ClaimKind, stateOf } from './kind.ts';
 export { demandVisible, maySeeClaim, maySeeClaimBelow } from './policy.ts';
 export {
@@ -44,4 +41,7 @@ export {
   wholeColumn,
   wideColumns,
   wideJoins,
-} from './repository.ts';
+} from './repository/claims.ts';
+export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './repository/conditions.ts';
+export { type DuplicateFacts, duplicatesOf } from './repository/duplicates.ts';
+export { factsOf, otherFood } from './repository/facts.ts';

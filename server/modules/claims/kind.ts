@@ -5,7 +5,7 @@ import type { FilterKey } from '#contract/query.ts';
 import type { NamedBill } from '#domain/reading.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { ClaimChanges, ClaimRow } from './repository.ts';
+import type { ClaimChanges, ClaimRow } from './repository/claims.ts';
 import type { Context } from '#server/platform/http/context.ts';
 
 export type ClaimAnswer = LocalExpense | TravelExpense | Conveyance;

@@ -2,8 +2,8 @@ import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contr
 import type { ClaimSignals, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import { toRupees } from '#domain/money.ts';
 import { isExported } from '#domain/tally.ts';
-import type { ClaimRow } from './repository.ts';
-import type { FactsRow } from './factsRepository.ts';
+import type { ClaimRow } from './repository/claims.ts';
+import type { FactsRow } from './repository/facts.ts';
 import { type BillFacts, documentOf } from '#server/platform/files/billFacts.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 

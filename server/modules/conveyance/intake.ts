@@ -13,7 +13,7 @@ import {
   travellersByEmail,
   type NewConveyance,
   type Traveller,
-} from './intakeRepository.ts';
+} from './repository.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Services } from '#server/platform/http/services.ts';

@@ -22,9 +22,9 @@ import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { recordView } from '#server/platform/http/listing.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
-import { personByEmail, type PersonRow } from '#server/modules/people/index.ts';
+import { personByEmail, type PersonRow, personById } from '#server/modules/people/index.ts';
 
 const setterOf = ({ actor }: Context) => ({
   id: actor.id,
@@ -139,10 +139,7 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
       const read = readDelegation(asked.body, context);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { standIn, from, to } = read.value;
-      const manager =
-        managerId === null
-          ? null
-          : colleagueOf(await tx.selectFrom('people').selectAll().where('id', '=', managerId).executeTakeFirst());
+      const manager = managerId === null ? null : colleagueOf(await personById(tx, managerId));
       demand(hasQueue(manager));
       if (manager === null) throw notFound();
       const person = colleagueOf(await personByEmail(tx, standIn));

@@ -1,4 +1,4 @@
-/** Stand-ins of managers. Other modules import this file and nothing behind it. */
+/** Stand-ins of managers. */
 
 export { standsInFor } from './repository.ts';
 export { delegationCalls } from './routes.ts';

@@ -15,7 +15,7 @@ import { change, type Asked, type Carried } from '#server/platform/idempotency/c
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import {
   demandVisibleRecord,
   maySeeRecord,

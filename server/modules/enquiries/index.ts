@@ -1,4 +1,4 @@
-/** Questions about a record. Other modules import this file and nothing behind it. */
+/** Questions about a record. */
 
 export { mayStillSee } from './repository.ts';
 export { enquiryCalls } from './routes.ts';

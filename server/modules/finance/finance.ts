@@ -12,7 +12,7 @@ import { demand } from '#server/platform/http/demand.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 import {
   stateOf,

@@ -1,3 +1,3 @@
-/** Decisions of finance, and their revival. Other modules import this file and nothing behind it. */
+/** Decisions of finance, and their revival. */
 
 export { decideForFinance, decideManyForFinance, reviveClaim } from './finance.ts';

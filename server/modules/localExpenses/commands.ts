@@ -1,7 +1,7 @@
 import { readLocalExpense } from '#domain/claim.ts';
 import { localExpenses } from './kind.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
-import { creationFacts } from '#server/platform/idempotency/creation.ts';
+import { creationFacts } from '#server/platform/idempotency/repository/creation.ts';
 import { newAuditRow } from '#server/platform/audit/audit.ts';
 import { create, type Asked, type Carried, type Creation } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';

@@ -1,4 +1,4 @@
-/** Local expenses. Other modules import this file and nothing behind it. */
+/** Local expenses. */
 
 export { createLocalExpense } from './commands.ts';
 export { localExpenses } from './kind.ts';

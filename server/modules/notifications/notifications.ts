@@ -3,9 +3,9 @@ import { readChoices, readDevice, readWhich } from '#domain/notificationReading.
 import { toRupees } from '#domain/money.ts';
 import type { ListQuery } from '#contract/query.ts';
 import { invalidRequest, malformed, notFound } from '#server/platform/base/errors.ts';
-import * as stored from './repository.ts';
-import type { NotificationRow } from './repository.ts';
-import * as pushes from './pushesRepository.ts';
+import * as stored from './repository/notifications.ts';
+import type { NotificationRow } from './repository/notifications.ts';
+import * as pushes from './repository/pushes.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';

@@ -4,8 +4,15 @@ import { pushMessageOf } from '#domain/notification.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { deliver, type Delivery, type DeliverOptions, type Parcel } from '#server/platform/push/deliver.ts';
 import type { PushKeys } from '#server/platform/push/keys.ts';
-import { choicesOf, unreadOf } from './repository.ts';
-import { dropEnded, dropSubscription, settlePush, takeDue, type SubscriptionRow } from './pushesRepository.ts';
+import { choicesOf, unreadOf } from './repository/notifications.ts';
+import {
+  dropEnded,
+  dropSubscription,
+  settlePush,
+  takeDue,
+  type SubscriptionRow,
+  isAnyDue,
+} from './repository/pushes.ts';
 import { notificationAnswer } from './notifications.ts';
 
 /** Sent side by side. */
@@ -83,13 +90,7 @@ async function sendOne(row: SubscriptionRow, input: PushInput): Promise<void> {
  */
 export async function sendPushes(input: PushInput): Promise<number> {
   const { db, now } = input;
-  const due = await db
-    .selectFrom('push_subscriptions')
-    .select('endpoint')
-    .where('due_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst();
-  if (!due) return 0;
+  if (!(await isAnyDue(db, now))) return 0;
   await dropEnded(db);
   const rows = await takeDue(db, now, now + TURN, AT_ONCE);
   await Promise.all(rows.map((row) => sendOne(row, input)));

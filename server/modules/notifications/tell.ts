@@ -6,9 +6,9 @@ import { noteDetails } from '#domain/noteDetails.ts';
 import { merged, settled, planNotifications, type Audience, type NotifiableChange } from '#domain/notification.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import * as stored from './repository.ts';
-import type { NotificationRow, UntoldRow } from './repository.ts';
-import { wakeDevices } from './pushesRepository.ts';
+import * as stored from './repository/notifications.ts';
+import type { NotificationRow, UntoldRow } from './repository/notifications.ts';
+import { wakeDevices } from './repository/pushes.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 
 /** So few that the one session of an embedded database is not held for long. */

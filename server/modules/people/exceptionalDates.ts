@@ -12,11 +12,11 @@ import {
   peopleWithDates,
   writeDate,
   type DatedPerson,
-} from './exceptionalDatesRepository.ts';
+} from './repository/exceptionalDates.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { lastAuditHashes, logOf } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes, logOf } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 const answerOf = (row: DatedPerson, timeZone: string): PersonDate => ({

@@ -1,4 +1,4 @@
-/** The directory: reporting lines, exceptional dates, and what duty one has in a record. Other modules import this file and nothing behind it. */
+/** The directory: reporting lines, exceptional dates, and what duty one has in a record. */
 
 export {
   decidedByReader,
@@ -9,11 +9,12 @@ export {
   mayFinanceIt,
   settlingDuties,
 } from './duties.ts';
-export { decidedBy } from './dutiesRepository.ts';
-export { exceptionalDateAt } from './exceptionalDatesRepository.ts';
 export { personNamed } from './policy.ts';
+export { decidedBy } from './repository/duties.ts';
+export { exceptionalDateAt } from './repository/exceptionalDates.ts';
 export {
   actorOf,
+  addressesOf,
   below,
   bindSubject,
   formerEmails,
@@ -22,9 +23,13 @@ export {
   isSoleAddress,
   lineAbove,
   lineBelow,
+  lockManagerOf,
   personByCode,
   personByEmail,
+  personById,
   personBySubject,
   type PersonRow,
-} from './repository.ts';
+  writeEmail,
+  writeManager,
+} from './repository/people.ts';
 export { userCalls } from './routes.ts';

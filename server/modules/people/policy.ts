@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { lineAbove, personByEmail, type PersonRow } from './repository.ts';
+import { lineAbove, personByEmail, type PersonRow } from './repository/people.ts';
 
 /** A person that a request names, with the managers above; `id` null when there is none of that address. */
 export interface NamedPerson {

@@ -3,7 +3,7 @@ import { mayLookUpPeople, mayReadExceptionalDate } from '#domain/access.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { demand, demandSelf } from '#server/platform/http/demand.ts';
 import { personNamed } from './policy.ts';
-import { findPeople, namesAndMails, type LookUp } from './repository.ts';
+import { findPeople, namesAndMails, type LookUp } from './repository/people.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 

@@ -1,5 +1,5 @@
 import { notFound } from '#server/platform/base/errors.ts';
-import { claimsCarrying, fileByHash, uploadsOf } from '#server/platform/uploads/filesRepository.ts';
+import { claimsCarrying, fileByHash, uploadsOf } from '#server/platform/uploads/repository/files.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { shownTo } from '#server/platform/uploads/shownPictures.ts';
 import { maySeeClaimBelow } from '#server/modules/claims/index.ts';

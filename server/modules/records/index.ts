@@ -1,4 +1,4 @@
-/** Any record whole: its history, its files. Other modules import this file and nothing behind it. */
+/** Any record whole: its history, its files. */
 
 export { fileCalls } from './fileRoutes.ts';
 export { demandVisibleRecord, maySeeRecord } from './policy.ts';

@@ -12,7 +12,7 @@ import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, takeOnly } from '#server/platform/http/listing.ts';
 import { ownerOf, recordAnswer, recordAnswerTo } from './presenter.ts';
-import { logOf } from '#server/platform/audit/repository.ts';
+import { logOf } from '#server/platform/audit/repository/audit.ts';
 
 /** The record of an id, whatever its kind, to whoever may see it; else 404. */
 export const visibleRecord = async (context: Context, id: string): Promise<RecordRow> => {

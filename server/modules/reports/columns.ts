@@ -2,8 +2,8 @@ import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.t
 import { financeVerdictText } from '#domain/finance.ts';
 import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
 import { statusLabel, statusOf } from '#domain/status.ts';
-import type { ReportRow } from './rowsRepository.ts';
-import type { SumRow } from './sumsRepository.ts';
+import type { ReportRow } from './repository/rows.ts';
+import type { SumRow } from './repository/sums.ts';
 import type { Column } from '#server/platform/tables/table.ts';
 import type { ConveyanceDetails } from '#server/modules/claims/index.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/financeCharts.ts';
 import { toRupees } from '#domain/money.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { approvedByCentre, approvedByMonth, mealsNearLimit, waitingByAge } from './picturesRepository.ts';
+import { approvedByCentre, approvedByMonth, mealsNearLimit, waitingByAge } from './repository/pictures.ts';
 import type { Context } from '#server/platform/http/context.ts';
 
 /**

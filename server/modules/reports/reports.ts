@@ -9,9 +9,9 @@ import { DETAILED_COLUMNS, LIST_COLUMNS, SUMMARIZED_COLUMNS } from './columns.ts
 import { writeCsv } from '#server/platform/tables/csv.ts';
 import type { Table } from '#server/platform/tables/table.ts';
 import { writeXlsx } from '#server/platform/tables/xlsx.ts';
-import { reportRows } from './rowsRepository.ts';
-import type { ReportSearch } from './search.ts';
-import { reportSums } from './sumsRepository.ts';
+import { reportRows } from './repository/rows.ts';
+import type { ReportSearch } from './repository/search.ts';
+import { reportSums } from './repository/sums.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';

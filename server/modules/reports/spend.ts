@@ -3,7 +3,7 @@ import type { TeamSpend } from '#contract/spend.ts';
 import { addMonths, firstOfMonth } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
 import { forbidden } from '#server/platform/base/errors.ts';
-import { teamSpend } from './spendRepository.ts';
+import { teamSpend } from './repository/spend.ts';
 import type { Context } from '#server/platform/http/context.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 import { notFound, unauthenticated } from '#server/platform/base/errors.ts';
 import { networkOf } from '#server/platform/base/network.ts';
-import { hasKeys, isGoodKey } from './apiKeysRepository.ts';
+import { hasKeys, isGoodKey } from './repository/apiKeys.ts';
 import type { Limit } from '#server/platform/limits/repository.ts';
 import { auditingRefusals } from './accessAudit.ts';
 import { attempt } from '#server/platform/limits/attempts.ts';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { API_SCOPES, type ApiScope } from '#server/platform/database/tables/guardTables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { addKey, endKey, listKeys, type ApiKeyRow } from './apiKeysRepository.ts';
+import { addKey, endKey, listKeys, type ApiKeyRow } from './repository/apiKeys.ts';
 import { StartupError } from '#server/platform/base/startupError.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
 const KEY_BYTES = 32;
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/error.ts';
 import { dayOf } from '#domain/dates.ts';
 import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated } from '#server/platform/base/errors.ts';
-import { needsTouch, personOfSession, sessionLives, touchSession } from './repository.ts';
+import { needsTouch, personOfSession, sessionLives, touchSession } from './repository/sessions.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { heardWord } from '#server/platform/http/heard.ts';
 import type { Actor } from '#server/platform/http/context.ts';

@@ -1,4 +1,4 @@
-/** Sign-in, sessions, device secrets, keys of programs, refusals on record. Other modules import this file and nothing behind it. */
+/** Sign-in, sessions, device secrets, keys of programs, refusals on record. */
 
 export { guardByKey } from './apiKeyGuard.ts';
 export { KEYS_USAGE, keysCommand } from './apiKeys.ts';
@@ -6,7 +6,7 @@ export { rotateDeviceSecret } from './deviceSecrets.ts';
 export { recordForbidden } from './forbidden.ts';
 export { guardBySession } from './guard.ts';
 export { googleIdentity } from './identity.ts';
-export { sessionLives, type SessionLives } from './repository.ts';
+export { removeDeadSessions, sessionLives } from './repository/sessions.ts';
 export { sessionCalls } from './routes.ts';
 export { sentRequestCalls } from './sentRequests.ts';
 export { sendCodes } from './signInCodesJob.ts';

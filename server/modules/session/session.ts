@@ -8,7 +8,7 @@ import { transact } from '#server/platform/database/transact.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, unauthenticated, type Refusal } from '#server/platform/base/errors.ts';
 import type { Limit } from '#server/platform/limits/repository.ts';
-import { endSession, openSession } from './repository.ts';
+import { endSession, openSession, takeToken } from './repository/sessions.ts';
 import { auditingRefusals, auditSignIn, auditSignOut, type SessionAct, type SignInWay } from './accessAudit.ts';
 import { attempt } from '#server/platform/limits/attempts.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
@@ -19,7 +19,14 @@ import { claimedEmail, verifyIdToken, type Identity } from './identity.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
 import { looksLikeToken } from '#server/platform/http/sessionToken.ts';
-import { actorOf, bindSubject, personByEmail, personBySubject, type PersonRow } from '#server/modules/people/index.ts';
+import {
+  actorOf,
+  bindSubject,
+  personByEmail,
+  personBySubject,
+  type PersonRow,
+  writeEmail,
+} from '#server/modules/people/index.ts';
 
 const TOKEN_BYTES = 32;
 const FAILURES_A_MINUTE = 10;
@@ -84,7 +91,7 @@ async function followAddress(
   origin: string,
 ): Promise<PersonRow> {
   if (person.email === identity.email || (await personByEmail(tx, identity.email))) return person;
-  await tx.updateTable('people').set({ email: identity.email, updated_at: now }).where('id', '=', person.id).execute();
+  await writeEmail(tx, person.id, identity.email, now);
   const change = {
     recordId: newId('ADR', now),
     recordKind: 'person',
@@ -119,12 +126,7 @@ async function open(services: Services, identity: Identity, facts: Device): Prom
   // Whether it was used before a backup was put back is known to nobody any more (S14).
   if (identity.issuedAt < services.life().since) throw unauthenticated('from before a restored backup');
   const person = await transact(database.db, async (tx) => {
-    const first = await tx
-      .insertInto('used_tokens')
-      .values({ token_id: identity.tokenId, expires_at: identity.expiresAt })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated('used before');
+    if (!(await takeToken(tx, identity.tokenId, identity.expiresAt))) throw unauthenticated('used before');
     const known = await personFor(tx, identity, now, facts.origin);
     const found = await followAddress(tx, known, identity, now, facts.origin);
     await openOnRecord(tx, { tokenHash, personId: found.id, now }, facts, identity.source);

@@ -7,7 +7,7 @@ import { transact } from '#server/platform/database/transact.ts';
 import { invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { count, type Limit } from '#server/platform/limits/repository.ts';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
-import { dropCode, isKnownDevice, takeTry, wantCode } from './signInCodesRepository.ts';
+import { dropCode, isKnownDevice, takeTry, wantCode } from './repository/signInCodes.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { secretStoreOf, type Services } from '#server/platform/http/services.ts';
 import { personByEmail, type PersonRow } from '#server/modules/people/index.ts';

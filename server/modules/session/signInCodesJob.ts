@@ -4,7 +4,14 @@ import { SIGN_IN_CODE } from '#contract/limits.ts';
 import { codeMail } from '#domain/signInCode.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-import { forgetOldCodes, setCode, settleCode, takeDueCodes, type SignInCodeRow } from './signInCodesRepository.ts';
+import {
+  forgetOldCodes,
+  setCode,
+  settleCode,
+  takeDueCodes,
+  type SignInCodeRow,
+  isAnyCodeDue,
+} from './repository/signInCodes.ts';
 import type { SecretStore } from '#server/platform/secrets/repository.ts';
 import { hashOfCode, mayHaveCode } from './signInCodes.ts';
 import { personByEmail } from '#server/modules/people/index.ts';
@@ -64,8 +71,7 @@ async function sendOne(row: SignInCodeRow, { db, secretsKeys, now, domain, send,
 /** Mails the codes that were asked for, each made at that moment (SES-20); answers how many were looked at. */
 export async function sendCodes(input: CodeMailsInput): Promise<number> {
   const { db, now } = input;
-  if (!(await db.selectFrom('sign_in_requests').select('id').where('due_at', '<=', now).limit(1).executeTakeFirst()))
-    return 0;
+  if (!(await isAnyCodeDue(db, now))) return 0;
   const rows = await takeDueCodes(db, now, now + TURN, AT_ONCE);
   await Promise.all(rows.map((row) => sendOne(row, input)));
   await forgetOldCodes(db, now);

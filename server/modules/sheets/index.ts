@@ -1,4 +1,4 @@
-/** Expense and payment sheets, in and out. Other modules import this file and nothing behind it. */
+/** Expense and payment sheets, in and out. */
 
 export { SHEET_FILES } from './files.ts';
 export { sheetCalls } from './routes.ts';

@@ -6,7 +6,7 @@ import { payClaims } from './repository.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { UNKNOWN, type SheetStep } from './steps.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { settlingDuties } from '#server/modules/people/index.ts';
 import { claimsWherever, type ClaimRow, claimAudit } from '#server/modules/claims/index.ts';
 

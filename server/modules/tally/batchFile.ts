@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { ledgerMappingNow } from './ledgerMappingRepository.ts';
-import { batchById } from './batchesRepository.ts';
-import { nextVouchers } from './vouchersRepository.ts';
+import { ledgerMappingNow } from './repository/ledgerMapping.ts';
+import { batchById } from './repository/batches.ts';
+import { nextVouchers } from './repository/vouchers.ts';
 import { journalOf } from './voucherXml.ts';
 import { TALLY_TYPE, writeVouchers, type Voucher } from './xml.ts';
 import type { Services } from '#server/platform/http/services.ts';

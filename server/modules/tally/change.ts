@@ -14,11 +14,11 @@ import {
   type BatchChanges,
   type BatchRow,
   type BatchSums,
-} from './batchesRepository.ts';
-import { removeVouchers } from './vouchersRepository.ts';
+} from './repository/batches.ts';
+import { removeVouchers, voucherStatus } from './repository/vouchers.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 import type { ClaimRow } from '#server/modules/claims/index.ts';
 
@@ -134,13 +134,9 @@ export async function leaveBatch(
 ): Promise<void> {
   if (claim.tally_batch_id === null || claim.tally_status === null) return;
   const batch = await lockBatch(tx, claim.tally_batch_id);
-  const row = await tx
-    .selectFrom('tally_vouchers')
-    .select('status')
-    .where('claim_id', '=', claim.id)
-    .executeTakeFirst();
-  if (!batch || !row) return;
-  demand(tallyCan.release(row.status));
+  const status = await voucherStatus(tx, claim.id);
+  if (!batch || status === undefined) return;
+  demand(tallyCan.release(status));
   await removeVouchers(tx, batch.id, [claim.id]);
   await settleBatch(tx, doer, batch, 'tally-release', { claims: [claim.id] });
 }

@@ -4,7 +4,7 @@ import { judgeAnswer } from '#domain/tallyAnswer.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { readers } from '#server/platform/readers/pool.ts';
-import { failVouchers, markVouchers, vouchersOf } from './vouchersRepository.ts';
+import { failVouchers, markVouchers, vouchersOf } from './repository/vouchers.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { admitBatch, demandOthers } from './steps.ts';
 import { batchAnswer, settleBatch } from './change.ts';

@@ -1,12 +1,12 @@
-/** Vouchers: batches, export, answers, ledgers. Other modules import this file and nothing behind it. */
+/** Vouchers: batches, export, answers, ledgers. */
 
 export { batchFile, TALLY_BATCH } from './batchFile.ts';
 export { type Booking, bookingBy, mayBook, writeBatch } from './booking.ts';
-export { type BookedClaim, bookedColumns, CANDIDATE, claimsToBook } from './candidatesRepository.ts';
 export { batchSnapshot, columnsOf, leaveBatch } from './change.ts';
-export { ledgerMappingNow } from './ledgerMappingRepository.ts';
 export { bookedAs } from './reading.ts';
+export { type BookedClaim, bookedColumns, CANDIDATE, claimsToBook } from './repository/candidates.ts';
+export { ledgerMappingNow } from './repository/ledgerMapping.ts';
+export { vouchersInBatches } from './repository/vouchers.ts';
 export { tallyCalls } from './routes.ts';
 export { type PaidClaim, paymentOf } from './voucherXml.ts';
-export { vouchersInBatches } from './vouchersRepository.ts';
 export { TALLY_TYPE, writeVouchers } from './xml.ts';

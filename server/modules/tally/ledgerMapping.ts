@@ -12,11 +12,11 @@ import {
   MAPPING_ID,
   saveMapping,
   type MappingRow,
-} from './ledgerMappingRepository.ts';
+} from './repository/ledgerMapping.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
 /** Which ledger and cost centre of Tally each claim goes to (TALLY-9). */
 

@@ -13,15 +13,15 @@ import { toRupees } from '#domain/money.ts';
 import { bookingOf, mayChangeTally, mayViewTally, narrationOf, tallyCan } from '#domain/tally.ts';
 import { malformed, notFound } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { ledgerMappingNow } from './ledgerMappingRepository.ts';
-import { batchById, searchBatches, type BatchRow } from './batchesRepository.ts';
-import { searchCandidates, type BookedClaim, type CandidateSearch } from './candidatesRepository.ts';
-import { searchVouchers, type VoucherRow } from './vouchersRepository.ts';
+import { ledgerMappingNow } from './repository/ledgerMapping.ts';
+import { batchById, searchBatches, type BatchRow } from './repository/batches.ts';
+import { searchCandidates, type BookedClaim, type CandidateSearch } from './repository/candidates.ts';
+import { searchVouchers, type VoucherRow } from './repository/vouchers.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, momentRange, takeOnly } from '#server/platform/http/listing.ts';
 import { batchAnswer } from './change.ts';
-import { logOf } from '#server/platform/audit/repository.ts';
+import { logOf } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 /** What finance's documents and tally admins look at (TALLY-4). */

@@ -1,5 +1,5 @@
 import { narrationOf } from '#domain/tally.ts';
-import type { VoucherColumns } from './vouchersRepository.ts';
+import type { VoucherColumns } from './repository/vouchers.ts';
 import { debitAndCredit, type Voucher } from './xml.ts';
 import type { Day } from '#domain/dates.ts';
 

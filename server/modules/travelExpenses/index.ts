@@ -1,4 +1,4 @@
-/** Claims of a trip. Other modules import this file and nothing behind it. */
+/** Claims of a trip. */
 
 export { createTravelExpense, searchTravelTrips } from './commands.ts';
 export { travelExpenses } from './kind.ts';

@@ -10,7 +10,7 @@ import {
   type TicketState,
 } from '#domain/tripDecision.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
-import { addFurtherTickets, replaceTickets, type TripRow } from './repository.ts';
+import { addFurtherTickets, replaceTickets, type TripRow } from './repository/trips.ts';
 import type { Asked, Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { movedOn } from '#server/platform/base/errors.ts';
-import { changeTrip, tripById, type TripChanges, type TripRow } from './repository.ts';
+import { changeTrip, tripById, type TripChanges, type TripRow } from './repository/trips.ts';
 import { appendAudit, type AuditEntry } from '#server/platform/audit/audit.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { tripAnswer, tripSnapshot } from './presenter.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
 /** What every change of a trip has in common: its version, its write and its row of the audit log. */
 

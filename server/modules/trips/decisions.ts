@@ -6,14 +6,14 @@ import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalidRequest, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { maySeeTrip } from './policy.ts';
-import { changeTrips, tripsById, type TripChanges, type TripRow } from './repository.ts';
+import { changeTrips, tripsById, type TripChanges, type TripRow } from './repository/trips.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
 import { tripAudit, writeTrip } from './change.ts';
 import { act, isIn, mayAct, type Office } from './office.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { insteadOf } from '#server/modules/people/index.ts';
 
 interface Decision {

@@ -1,4 +1,4 @@
-/** Trips, tickets and cancellations. Other modules import this file and nothing behind it. */
+/** Trips, tickets and cancellations. */
 
 export { tripAudit } from './change.ts';
 export { cityCalls } from './cityRoutes.ts';
@@ -14,5 +14,5 @@ export {
   tripsById,
   tripsCarrying,
   UNSEEN,
-} from './repository.ts';
+} from './repository/trips.ts';
 export { tripCalls } from './routes.ts';

@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { demandVisibleTrip } from './policy.ts';
-import { tripById, type TripRow } from './repository.ts';
+import { tripById, type TripRow } from './repository/trips.ts';
 import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripAnswer } from './presenter.ts';

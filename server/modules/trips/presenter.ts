@@ -2,7 +2,7 @@ import type { Trip } from '#contract/trip.ts';
 import { toRupees } from '#domain/money.ts';
 import { totalTravelDays, type TripInput, type TripState } from '#domain/trip.ts';
 import type { Day } from '#domain/dates.ts';
-import type { NewTrip, TripRow } from './repository.ts';
+import type { NewTrip, TripRow } from './repository/trips.ts';
 import { type BillFacts, documentOf } from '#server/platform/files/billFacts.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 

@@ -4,7 +4,7 @@ import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { forbidden, malformed } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { searchTrips as findTrips, type TripScope, type TripSearch } from './searchRepository.ts';
+import { searchTrips as findTrips, type TripScope, type TripSearch } from './repository/search.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, recordView, refuseKeys, takeOnly } from '#server/platform/http/listing.ts';
 import { tripAnswer } from './presenter.ts';

@@ -10,7 +10,7 @@ import { invalidRequest, notFound, Refusal } from '#server/platform/base/errors.
 import { demand } from '#server/platform/http/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from './policy.ts';
 import { count } from '#server/platform/limits/repository.ts';
-import { claimsOfTrip, hasClaims, tripById, type TripRow, MOST_CLAIMS } from './repository.ts';
+import { claimsOfTrip, hasClaims, tripById, type TripRow, MOST_CLAIMS } from './repository/trips.ts';
 import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { columnsOf, inputOf, tripAnswer, tripStateOf } from './presenter.ts';

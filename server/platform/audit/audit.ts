@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';
+import { insertRows, nextRecords, rowsOf, versionsOf } from './repository/audit.ts';
 
 /** What happened, without its place in the chain. */
 export interface AuditEntry {
@@ -69,7 +70,7 @@ export const newAuditRow = (entry: AuditEntry): object => chained(entry, '');
 
 /** Appends one row. Call it in the transaction of the change. Two changes to one version of a record collide here. */
 export async function appendAudit(tx: Kysely<Tables>, entry: AuditEntry, previousHash: string): Promise<void> {
-  await tx.insertInto('audit_log').values(auditRow(entry, previousHash)).execute();
+  await insertRows(tx, [auditRow(entry, previousHash)]);
 }
 
 /** Appends rows of different records at once; `previousHash` of each by its record. */
@@ -79,10 +80,10 @@ export async function appendAudits(
   previousHashes: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx
-    .insertInto('audit_log')
-    .values(entries.map((entry) => auditRow(entry, previousHashes.get(entry.recordId) ?? '')))
-    .execute();
+  await insertRows(
+    tx,
+    entries.map((entry) => auditRow(entry, previousHashes.get(entry.recordId) ?? '')),
+  );
 }
 
 export interface BrokenLink {
@@ -100,6 +101,8 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null
   return null;
 }
 
+const RECORDS_AT_ONCE = 500;
+
 /**
  * Walks every chain and yields each row that does not hold: changed, missing in between, or cut off before the
  * version its record has now. Reads in batches of records, so that it may run beside the work.
@@ -107,37 +110,12 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null
 export async function* brokenLinks(db: Kysely<Tables>): AsyncGenerator<BrokenLink & { auditId: number }> {
   let after = '';
   for (;;) {
-    const ids = (
-      await db
-        .selectFrom('audit_log')
-        .select('record_id')
-        .distinct()
-        .where('record_id', '>', after)
-        .orderBy('record_id')
-        .limit(500)
-        .execute()
-    ).map((row) => row.record_id);
+    const ids = await nextRecords(db, after, RECORDS_AT_ONCE);
     const last = ids.at(-1);
     if (last === undefined) return;
     after = last;
-    const rows = await db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('record_id', 'in', ids)
-      .orderBy('record_id')
-      .orderBy('version')
-      .execute();
-    const records = db
-      .selectFrom('claims')
-      .select(['id', 'version'])
-      .where('id', 'in', ids)
-      .unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids))
-      .unionAll(db.selectFrom('enquiries').select(['id', 'version']).where('id', 'in', ids))
-      .unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids))
-      .unionAll(db.selectFrom('campaigns').select(['id', 'version']).where('id', 'in', ids))
-      .unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids))
-      .unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
-    const versions = new Map((await records.execute()).map((row) => [row.id, row.version]));
+    const rows = await rowsOf(db, ids);
+    const versions = await versionsOf(db, ids);
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i];
       if (!row) continue;

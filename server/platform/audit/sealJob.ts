@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '#domain/dates.ts';
 import type { Database } from '#server/platform/database/open.ts';
-import { lastSeal } from './sealsRepository.ts';
+import { lastSeal } from './repository/seals.ts';
 import type { SecretStore } from '#server/platform/secrets/repository.ts';
 import { AuditKeyReplaced, auditKeys, sealAudit, type AuditHead } from './seals.ts';
 

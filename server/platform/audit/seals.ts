@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import * as stored from './sealsRepository.ts';
-import type { Seal } from './sealsRepository.ts';
+import * as stored from './repository/seals.ts';
+import type { Seal } from './repository/seals.ts';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
 import { brokenLinks } from './audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';

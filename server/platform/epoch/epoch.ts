@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { RESTORED_NOTE } from '#server/platform/database/restore.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { beginLife, hasLived, lifeBegan } from './repository.ts';
+import { beginLife, hasLived, lifeBegan, identityOf } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
@@ -46,11 +45,7 @@ function restoredAt(note: string): number | null {
  * noted, the build before ran on these data: what was made since the last restore goes on.
  */
 async function readLife({ database, env, clock }: Parts): Promise<Life> {
-  const { rows } = await sql<{ life: string; made: string }>`
-    select concat_ws('/', (select system_identifier from pg_control_system()),
-      (select timeline_id from pg_control_checkpoint()),
-      (select oid from pg_database where datname = current_database())) as life,
-      'sessions'::regclass::oid::text as made`.execute(database.db);
+  const { rows } = await identityOf(database.db);
   const note =
     database.kind === 'embedded' ? await readFile(join(env.dataDir, RESTORED_NOTE), 'utf8').catch(() => '') : '';
   const epoch = sha256(`${rows[0]?.life}/${note}`).slice(0, 16);

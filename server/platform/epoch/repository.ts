@@ -36,3 +36,11 @@ export async function beginLife(tx: Kysely<Tables>, life: string, since: number,
 /** True when a server has seen any life of this database. */
 export const hasLived = async (db: Kysely<Tables>): Promise<boolean> =>
   (await sql<{ found: boolean }>`select exists (select 1 from lives) as found`.execute(db)).rows[0]?.found === true;
+
+/** What tells this database from another one, from one put back, and its tables from others. */
+export const identityOf = (db: Kysely<Tables>) =>
+  sql<{ life: string; made: string }>`
+    select concat_ws('/', (select system_identifier from pg_control_system()),
+      (select timeline_id from pg_control_checkpoint()),
+      (select oid from pg_database where datname = current_database())) as life,
+      'sessions'::regclass::oid::text as made`.execute(db);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { hashOf } from './hash.ts';
 import type { FileStore } from './store.ts';
+import { filesAfter } from './repository.ts';
 
 export interface CheckOptions {
   db: Kysely<Tables>;
@@ -30,13 +31,7 @@ const PAGE = 500;
 export async function checkFiles({ db, files, sample, random }: CheckOptions): Promise<CheckResult> {
   const result: CheckResult = { checked: 0, hashed: 0, missing: [], damaged: [] };
   for (let after = ''; ;) {
-    const rows = await db
-      .selectFrom('files')
-      .select(['hash', 'size'])
-      .where('hash', '>', after)
-      .orderBy('hash')
-      .limit(PAGE)
-      .execute();
+    const rows = await filesAfter(db, after, PAGE);
     for (const { hash, size } of rows) {
       result.checked++;
       if (random() * sample >= 1) {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { checkFiles } from './check.ts';
 import type { FileStore } from './store.ts';
+import { keepReport, lastReport } from './repository.ts';
 
 /**
  * Every file is looked for once a day, and about one in so many is read and compared: each of them about once a month.
@@ -32,11 +33,7 @@ export async function fileCheck(
 ): Promise<void> {
   const { checked, hashed, missing, damaged } = await checkFiles({ db, files, sample: SAMPLE, random });
   const report = JSON.stringify({ checked, hashed, missing: missing.length, damaged: damaged.length });
-  await db
-    .insertInto('job_reports')
-    .values({ job: FILE_CHECK, at: now, report })
-    .onConflict((conflict) => conflict.column('job').doUpdateSet({ at: now, report }))
-    .execute();
+  await keepReport(db, FILE_CHECK, now, report);
   if (missing.length + damaged.length > 0)
     log.error(
       {
@@ -51,12 +48,8 @@ export async function fileCheck(
 
 /** The last check's result; null before the first. */
 export async function lastFileCheck(db: Kysely<Tables>): Promise<FileReport | null> {
-  const row = await db
-    .selectFrom('job_reports')
-    .select(['at', 'report'])
-    .where('job', '=', FILE_CHECK)
-    .executeTakeFirst();
+  const row = await lastReport(db, FILE_CHECK);
   if (!row) return null;
-  const { checked, missing, damaged } = row.report as unknown as Omit<FileReport, 'checkedAt'>;
+  const { checked, missing, damaged } = row.report as Omit<FileReport, 'checkedAt'>;
   return { checkedAt: row.at, checked, missing, damaged };
 }

@@ -142,3 +142,8 @@ export async function resealSecrets({ db, keys }: SecretStore): Promise<number> 
     return others.length;
   });
 }
+
+/** Rewrites the table's file, where what was replaced would lie until it is written over. */
+export async function clearOldSecrets(db: Kysely<Tables>): Promise<void> {
+  await sql`vacuum full secrets`.execute(db);
+}

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import { resealSecrets, sealsOf } from './repository.ts';
+import { resealSecrets, sealsOf, clearOldSecrets } from './repository.ts';
 import type { SecretsKey } from '#server/platform/settings/secretsKeys.ts';
 import { StartupError } from '#server/platform/base/startupError.ts';
 
@@ -25,8 +24,7 @@ export async function secretsCommand(
     );
   if (what !== 'rotate') throw new StartupError(SECRETS_USAGE);
   const done = await resealSecrets({ db, keys });
-  // What was there before would lie in the table's file until it is written over.
-  if (done > 0) await sql`vacuum full secrets`.execute(db);
+  if (done > 0) await clearOldSecrets(db);
   return done === 0
     ? `Every secret is sealed by ${keys[0]?.id} already.`
     : `Sealed ${done} ${done === 1 ? 'secret' : 'secrets'} by ${keys[0]?.id}. ` +

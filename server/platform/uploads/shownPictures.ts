@@ -1,7 +1,7 @@
 import { transact } from '#server/platform/database/transact.ts';
 import { invalidRequest, notFound } from '#server/platform/base/errors.ts';
 import { readers } from '#server/platform/readers/pool.ts';
-import { noteShown, type ShownCopy, type StoredFile } from './filesRepository.ts';
+import { noteShown, type ShownCopy, type StoredFile, noteShownAsIs } from './repository/files.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import type { Context } from '#server/platform/http/context.ts';
 
@@ -32,8 +32,7 @@ async function findOut(context: Context, file: StoredFile): Promise<Buffer> {
   const answer = await readers().read('position', { bytes });
   if (answer.fault !== null) throw invalidRequest(UNREADABLE, { file: UNREADABLE });
   const shown = answer.shown === null ? bytes : Buffer.from(answer.shown.buffer);
-  if (answer.shown === null)
-    await db.updateTable('files').set({ shown_hash: file.hash }).where('hash', '=', file.hash).execute();
+  if (answer.shown === null) await noteShownAsIs(db, file.hash);
   else {
     const copy = await storeShown(context, shown, file.type);
     await transact(db, (tx) => noteShown(tx, file.hash, copy, now));

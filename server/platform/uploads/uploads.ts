@@ -3,7 +3,7 @@ import { documentPath } from '#contract/file.ts';
 import { cleanFileName } from '#domain/text.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
-import { bytesSince, noteShown, noteUpload } from './filesRepository.ts';
+import { bytesSince, noteShown, noteUpload } from './repository/files.ts';
 import { count, endTurn, takeAmount } from '#server/platform/limits/repository.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import type { Context } from '#server/platform/http/context.ts';

@@ -6,11 +6,13 @@ import { dayOf, millisOfDay } from '#domain/dates.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { fileCheck } from '#server/platform/files/checkJob.ts';
 import { runDaily } from '#server/main/dailyJobs.ts';
-import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from '#server/main/retention.ts';
+import { removeOrphanFiles } from '#server/main/retention.ts';
 import { keepReplacedBefore } from '#server/migrations/0040_kept_files.ts';
 import { hashOf, pdf } from '../../support/files.ts';
 import { idOf } from '../../support/people.ts';
 import { NOW, startServer, type TestServer } from '../../support/server.ts';
+import { forgetOldAnswers } from '#server/platform/idempotency/repository/keys.ts';
+import { removeDeadSessions } from '#server/modules/session/repository/sessions.ts';
 
 const DAY = 86_400_000;
 let server: TestServer;

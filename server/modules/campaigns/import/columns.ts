@@ -2,7 +2,7 @@ import * as offered from '#contract/campaignOptions.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import { readEmail } from '#domain/signInCode.ts';
 import { codeOf } from '../codes.ts';
-import type { NewCompany, NewContact, Values } from '../store.ts';
+import type { NewCompany, NewContact, Values } from '../repository/store.ts';
 import * as read from './readers.ts';
 
 /** What the columns of the two files are called, and what becomes of them. */

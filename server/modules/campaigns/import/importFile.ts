@@ -1,11 +1,12 @@
+import * as imports from '../repository/imports.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import type { Stored } from '../store.ts';
-import { readTerms, remember, type KnownTerms } from '../terms.ts';
+import type { Stored } from '../repository/store.ts';
+import { readTerms, remember, type KnownTerms } from '../repository/terms.ts';
 import { StartupError } from '#server/platform/base/startupError.ts';
 import type { Sheet } from './columns.ts';
 import { readCsv, type CsvRow } from './csvRows.ts';
@@ -59,20 +60,10 @@ export async function importFile<Record_>(input: ImportInput<Record_>): Promise<
   const { db, durable, file, sheet, clock, progress, batch: size = BATCH } = input;
   const key = { file_hash: await hashOfFile(file), kind: sheet.kind };
   const bytes = (await stat(file)).size;
-  const begun = await db
-    .selectFrom('imports')
-    .selectAll()
-    .where('file_hash', '=', key.file_hash)
-    .where('kind', '=', key.kind)
-    .executeTakeFirst();
+  const begun = await imports.begun(db, key);
   const place = { rows: begun?.rows ?? 0, refused: begun?.refused ?? 0, refused_bytes: begun?.refused_bytes ?? 0 };
   const before = place.rows;
-  if (!begun)
-    await db
-      .insertInto('imports')
-      .values({ ...key, ...place, updated_at: clock() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (!begun) await imports.begin(db, { ...key, ...place, updated_at: clock() });
   const known = await readTerms(db);
   const refused = await openRefused(input.refusedFile, place.refused_bytes);
   place.refused_bytes = refused.length;
@@ -102,14 +93,8 @@ export async function importFile<Record_>(input: ImportInput<Record_>): Promise<
         refused: place.refused + all.length,
         refused_bytes: await refused.write(place.refused_bytes, all),
       };
-      const moved = await tx
-        .updateTable('imports')
-        .set({ ...next, updated_at: clock() })
-        .where('file_hash', '=', key.file_hash)
-        .where('kind', '=', key.kind)
-        .where('rows', '=', place.rows)
-        .executeTakeFirst();
-      if (moved.numUpdatedRows !== 1n) throw new StartupError(`${file} is being imported by another process.`);
+      if (!(await imports.goOn(tx, key, place.rows, { ...next, updated_at: clock() })))
+        throw new StartupError(`${file} is being imported by another process.`);
       return { next, learnt: stored.learnt };
     });
     remember(known, done.learnt);
@@ -133,7 +118,7 @@ export async function importFile<Record_>(input: ImportInput<Record_>): Promise<
       rows = [];
     }
     if (rows.length > 0) await takeIn(rows);
-    await db.deleteFrom('imports').where('file_hash', '=', key.file_hash).where('kind', '=', key.kind).execute();
+    await imports.end(db, key);
     await durable();
     return { rows: place.rows, refused: place.refused, share: 1, before };
   } finally {

@@ -2,8 +2,8 @@ import type { Option } from '#contract/campaign.ts';
 import { BUSINESS_LINES, BUSINESS_LINE_STATUSES, type TermField } from '#contract/campaignOptions.ts';
 import { isDay, parseTypedDay } from '#domain/dates.ts';
 import { bitsOf, codeOf, lineBits } from '../codes.ts';
-import type { Values } from '../store.ts';
-import { MAX_TERM } from '../terms.ts';
+import type { Values } from '../repository/store.ts';
+import { MAX_TERM } from '../repository/terms.ts';
 
 /**
  * How the cells of an imported file are read. Each gives a value, or says what is wrong with the cell; what is empty is

@@ -196,3 +196,15 @@ export async function lockUnnamed(
   await tx.selectFrom('report_files').select('file_hash').where('file_hash', '=', hash).forUpdate().execute();
   return unnamed(tx, before).where('file_hash', '=', hash).executeTakeFirst();
 }
+
+export async function placesByCode(db: Kysely<Tables>): Promise<Map<number, string>> {
+  return new Map(
+    (
+      await db.selectFrom('campaign_terms').select(['code', 'value']).where('field', '=', 'addressLocation').execute()
+    ).map(({ code, value }) => [code, value]),
+  );
+}
+
+export async function forgetFile(tx: Kysely<Tables>, hash: string): Promise<void> {
+  await tx.deleteFrom('report_files').where('file_hash', '=', hash).execute();
+}

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { KeyedRequest, StoredAnswer } from './repository.ts';
+import type { KeyedRequest, StoredAnswer } from './keys.ts';
 import { countedWithin, giveBack, type Quota } from '#server/platform/limits/repository.ts';
 import type { BillFacts } from '#server/platform/files/billFacts.ts';
 

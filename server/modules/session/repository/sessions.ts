@@ -93,3 +93,34 @@ export async function endSession(db: Kysely<Tables>, tokenHash: string, now: num
   const row = await living.returning('person_id').executeTakeFirst();
   return row?.person_id ?? null;
 }
+
+/** Notes that an ID token was used; false: it was used before. */
+export async function takeToken(tx: Kysely<Tables>, tokenId: string, expiresAt: number): Promise<boolean> {
+  const result = await tx
+    .insertInto('used_tokens')
+    .values({ token_id: tokenId, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Removes sessions that ended, by whatever, as long ago as one may be unused: until then they can be looked at (SES-2).
+ */
+export async function removeDeadSessions(
+  db: Kysely<Tables>,
+  now: number,
+  { idleMillis, maxMillis }: SessionLives,
+): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) =>
+      or([
+        eb('ended_at', '<', now - idleMillis),
+        eb('last_used_at', '<', now - 2 * idleMillis),
+        eb('created_at', '<', now - maxMillis - idleMillis),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

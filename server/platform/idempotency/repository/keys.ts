@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { IdempotencyTable, Tables } from '#server/platform/database/tables.ts';
+import { KEEP_DAYS } from '#contract/limits.ts';
 
 export type StoredAnswer = Selectable<IdempotencyTable>;
 
@@ -87,4 +88,15 @@ export async function shortenAnswers(db: Kysely<Tables>, before: number, most: n
       select person_id, key from idempotency where shortened = false and created_at < ${before} order by created_at
       limit ${most} for update skip locked)`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+const KEPT_MILLIS = KEEP_DAYS * 86_400_000;
+
+/** Forgets answers kept for repeated requests, after 400 days. The key itself stays with what it made, for ever. */
+export async function forgetOldAnswers(db: Kysely<Tables>, now: number): Promise<number> {
+  const result = await db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', now - KEPT_MILLIS)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

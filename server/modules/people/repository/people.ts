@@ -153,3 +153,28 @@ export async function isSoleAddress(db: Kysely<Tables>, personId: string, email:
       .executeTakeFirst()) === undefined
   );
 }
+
+export const personById = (db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Ids and addresses of these people, by name. */
+export const addressesOf = (db: Kysely<Tables>, ids: readonly string[]): Promise<Pick<PersonRow, 'id' | 'email'>[]> =>
+  db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('id', 'in', [...ids])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** The person's manager, locked until the transaction ends. */
+export const lockManagerOf = (tx: Kysely<Tables>, id: string): Promise<Pick<PersonRow, 'id' | 'manager_id'>> =>
+  tx.selectFrom('people').select(['id', 'manager_id']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+export async function writeManager(tx: Kysely<Tables>, id: string, managerId: string, now: number): Promise<void> {
+  await tx.updateTable('people').set({ manager_id: managerId, updated_at: now }).where('id', '=', id).execute();
+}
+
+export async function writeEmail(tx: Kysely<Tables>, id: string, email: string, now: number): Promise<void> {
+  await tx.updateTable('people').set({ email, updated_at: now }).where('id', '=', id).execute();
+}

@@ -84,3 +84,52 @@ export const claimsCarrying = (db: Kysely<Tables>, hash: string) =>
     .select(['claims.owner_id', 'claims.manager_id', 'claims.manager_status', 'claim_bills.name'])
     .where('claim_bills.file_hash', '=', hash)
     .execute();
+
+/** Others may see the file as it is. */
+export async function noteShownAsIs(db: Kysely<Tables>, hash: string): Promise<void> {
+  await db.updateTable('files').set({ shown_hash: hash }).where('hash', '=', hash).execute();
+}
+
+/** Files from before a moment that are on no record, nor in the history of one. */
+const orphans = (db: Kysely<Tables>, before: number) =>
+  db
+    .selectFrom('files')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('claim_bills').select('claim_id').whereRef('claim_bills.file_hash', '=', 'files.hash'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('trip_tickets').select('trip_id').whereRef('trip_tickets.file_hash', '=', 'files.hash'))),
+    )
+    // The audit log names it.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('kept_files').select('kept_files.file_hash').whereRef('kept_files.file_hash', '=', 'files.hash'),
+        ),
+      ),
+    )
+    // A picture's copy without its position goes after the picture.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('files as pictures')
+            .select('pictures.hash')
+            .whereRef('pictures.shown_hash', '=', 'files.hash')
+            .whereRef('pictures.shown_hash', '<>', 'pictures.hash'),
+        ),
+      ),
+    );
+
+export const orphanFiles = async (db: Kysely<Tables>, before: number, most: number): Promise<string[]> =>
+  (await orphans(db, before).select('hash').limit(most).execute()).map((row) => row.hash);
+
+/** Locks a file until the transaction ends; false: it is no orphan any more. */
+export async function lockOrphan(tx: Kysely<Tables>, hash: string, before: number): Promise<boolean> {
+  await tx.selectFrom('files').select('hash').where('hash', '=', hash).forUpdate().execute();
+  return (await orphans(tx, before).select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
+}
+
+export async function forgetFile(tx: Kysely<Tables>, hash: string): Promise<void> {
+  await tx.deleteFrom('files').where('hash', '=', hash).execute();
+}

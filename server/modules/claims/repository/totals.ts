@@ -8,7 +8,7 @@ import {
   ownerConditions,
   type ClaimSearch,
 } from './conditions.ts';
-import { wholeColumn } from './repository.ts';
+import { wholeColumn } from './claims.ts';
 import { all, oneOf, type Condition } from '#server/platform/database/conditions.ts';
 
 /** How many claims a search finds, and what they come to. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { SENIORITIES, type ContactPersonType } from '#contract/campaignOptions.ts';
 import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { companySteps, contactSteps, type Facts, type Step } from './conditions.ts';
-import { codeOf } from './codes.ts';
+import { codeOf } from '../codes.ts';
 
 /**
  * The statements about a campaign's contacts: how many are left after each filter, and who is chosen. All of them are

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DISPOSITION_STATUSES, ORG_STATUSES, type TermField } from '#contract/campaignOptions.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { codeOf } from './codes.ts';
+import { codeOf } from '../codes.ts';
 import { hasRoom, learn, termCode, type KnownTerms } from './terms.ts';
 
 /**

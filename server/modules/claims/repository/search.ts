@@ -13,7 +13,7 @@ import {
   type ClaimSearch,
 } from './conditions.ts';
 import { totalsOf, type Totals } from './totals.ts';
-import { columnsOf, wideJoins, type ClaimRow } from './repository.ts';
+import { columnsOf, wideJoins, type ClaimRow } from './claims.ts';
 import { duplicatesOf, type DuplicateFacts } from './duplicates.ts';
 import { all, type Condition, type MomentRange } from '#server/platform/database/conditions.ts';
 

@@ -6,7 +6,7 @@ import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import { keywordsOf } from '#domain/campaign.ts';
 import type { Day } from '#domain/dates.ts';
-import { bitsOf, codesOf, dispositionCodes, lineBits } from './codes.ts';
+import { bitsOf, codesOf, dispositionCodes, lineBits } from '../codes.ts';
 
 /**
  * What each filter asks of a company `c` or a contact `k` (CAMP-22): the one place where a filter's meaning stands.

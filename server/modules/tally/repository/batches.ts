@@ -4,7 +4,7 @@ import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { TallyBatchesTable } from '#server/platform/database/tables/tallyTables.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
-import type { VoucherColumns } from './vouchersRepository.ts';
+import type { VoucherColumns } from './vouchers.ts';
 import { all, type Condition, type DayRange } from '#server/platform/database/conditions.ts';
 
 /** Batches of vouchers for the accounts. */

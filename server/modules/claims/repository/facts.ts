@@ -3,7 +3,7 @@ import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { ClaimRow } from './repository.ts';
+import type { ClaimRow } from './claims.ts';
 
 /** What is told of the one who claims, by claim. Paise. */
 export interface FactsRow {

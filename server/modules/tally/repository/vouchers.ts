@@ -5,7 +5,7 @@ import type { Day } from '#domain/dates.ts';
 import { isExported, VOUCHER } from '#domain/tally.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { TallyVouchersTable } from '#server/platform/database/tables/tallyTables.ts';
-import { peopleConditions, type CandidateSearch } from './candidatesRepository.ts';
+import { peopleConditions, type CandidateSearch } from './candidates.ts';
 import { all } from '#server/platform/database/conditions.ts';
 
 /** The vouchers of a batch, and where they stand. */
@@ -142,3 +142,9 @@ export async function rebookVouchers(
     from jsonb_populate_recordset(null::tally_vouchers, ${JSON.stringify(rows)}::jsonb) n
     where v.batch_id = ${batchId} and v.claim_id = n.claim_id`.execute(tx);
 }
+
+export const voucherStatus = async (
+  tx: Kysely<Tables>,
+  claimId: string,
+): Promise<Selectable<Tables['tally_vouchers']>['status'] | undefined> =>
+  (await tx.selectFrom('tally_vouchers').select('status').where('claim_id', '=', claimId).executeTakeFirst())?.status;

@@ -110,3 +110,7 @@ export async function forgetOldCodes(db: Kysely<Tables>, now: number): Promise<n
     ).numDeletedRows,
   );
 }
+
+export const isAnyCodeDue = async (db: Kysely<Tables>, now: number): Promise<boolean> =>
+  (await db.selectFrom('sign_in_requests').select('id').where('due_at', '<=', now).limit(1).executeTakeFirst()) !==
+  undefined;

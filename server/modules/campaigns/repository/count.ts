@@ -5,7 +5,7 @@ import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { LongRead } from '#server/platform/database/longReads.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { codeOf } from './codes.ts';
+import { codeOf } from '../codes.ts';
 import type { Facts } from './conditions.ts';
 import {
   companyDepths,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { tripColumns, tripJoins, type TripRow } from './repository.ts';
+import { tripColumns, tripJoins, type TripRow } from './trips.ts';
 import type { DayRange } from '#server/platform/database/conditions.ts';
 
 type Condition = RawBuilder<unknown>;

@@ -96,3 +96,11 @@ export const settlePush = (
     .where('endpoint', '=', row.endpoint)
     .where('due_at', '=', row.due_at)
     .execute();
+
+export const isAnyDue = async (db: Kysely<Tables>, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

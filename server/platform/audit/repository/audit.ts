@@ -1,0 +1,76 @@
+import { sql, type Kysely, type Insertable } from 'kysely';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { MAX_HISTORY_ROWS } from '#contract/limits.ts';
+
+/** The hash of each record's newest audit row, to chain the next one to. */
+export async function lastAuditHashes(tx: Kysely<Tables>, recordIds: readonly string[]): Promise<Map<string, string>> {
+  if (recordIds.length === 0) return new Map();
+  const result = await sql<{ record_id: string; hash: string }>`
+    select distinct on (record_id) record_id, hash from audit_log where record_id = any(${recordIds}::text[])
+    order by record_id, version desc`.execute(tx);
+  return new Map(result.rows.map((row) => [row.record_id, row.hash]));
+}
+
+export interface LoggedRow {
+  at: number;
+  by: string;
+  onBehalfOf: string | null;
+  action: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/**
+ * The newest audit rows of a record and of the enquiries about it, newest first, at most MAX_HISTORY_ROWS, and whether
+ * there are more (S3); where a change came from stays in the log.
+ */
+export async function logOf(db: Kysely<Tables>, recordId: string): Promise<{ rows: LoggedRow[]; more: boolean }> {
+  const result = await sql<LoggedRow>`
+    select a.at, p.name as by, f.name as "onBehalfOf", a.action, a.before, a.after
+    from audit_log a join people p on p.id = a.actor_id left join people f on f.id = a.on_behalf_of
+    where a.record_id = ${recordId}
+      or a.record_id = any(array(select e.id from enquiries e where e.record_id = ${recordId}))
+    order by a.at desc, a.id desc limit ${sql.lit(MAX_HISTORY_ROWS + 1)}`.execute(db);
+  return { rows: result.rows.slice(0, MAX_HISTORY_ROWS), more: result.rows.length > MAX_HISTORY_ROWS };
+}
+
+export async function insertRows(tx: Kysely<Tables>, rows: readonly Insertable<Tables['audit_log']>[]): Promise<void> {
+  await tx.insertInto('audit_log').values(rows).execute();
+}
+
+/** The next records of which there are rows, by id. */
+export const nextRecords = async (db: Kysely<Tables>, after: string, most: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .select('record_id')
+      .distinct()
+      .where('record_id', '>', after)
+      .orderBy('record_id')
+      .limit(most)
+      .execute()
+  ).map((row) => row.record_id);
+
+export const rowsOf = (db: Kysely<Tables>, recordIds: readonly string[]) =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('record_id', 'in', recordIds)
+    .orderBy('record_id')
+    .orderBy('version')
+    .execute();
+
+/** The version that each of these records has now, of whatever kind it is. */
+export async function versionsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
+  const records = db
+    .selectFrom('claims')
+    .select(['id', 'version'])
+    .where('id', 'in', ids)
+    .unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids))
+    .unionAll(db.selectFrom('enquiries').select(['id', 'version']).where('id', 'in', ids))
+    .unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids))
+    .unionAll(db.selectFrom('campaigns').select(['id', 'version']).where('id', 'in', ids))
+    .unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids))
+    .unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
+  return new Map((await records.execute()).map((row) => [row.id, row.version]));
+}

@@ -116,7 +116,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: ['tests/{data,ui,form,filters,list,decision,claims,features,app,routes}/**/*.test.{ts,tsx}'],
+          include: ['tests/{data,ui,form,filters,list,modules,app,routes}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/screens.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,17 +1,19 @@
-/** What of the claims' own folders nobody but that office opens. */
-const BESIDE: Partial<Record<string, string>> = {
-  admin: '|/src/claims/trip/admin/',
-  finance: '|/src/claims/[^/]+/(?:Review|finance)|/src/claims/(?:Review|finance)',
-};
-
 /**
  * Parts of the office: each loads as one file, since its pieces are opened by the same people, and many small files are
  * larger together. What they share with others stays where it is.
  */
-const OFFICES = ['tally', 'campaigns', 'finance', 'record', 'admin', 'standIn', 'notifications'].map((name) => ({
-  name,
-  test: new RegExp(`/src/features/${name}/${BESIDE[name] ?? ''}`),
-}));
+const OFFICES = [
+  { name: 'tally', test: /\/src\/modules\/tally\// },
+  { name: 'campaigns', test: /\/src\/modules\/campaigns\// },
+  {
+    name: 'finance',
+    test: /\/src\/modules\/(?:finance\/|\w+\/(?:Review|finance|screens\/View(?:TravelExpense|LocalExpense|Conveyance)\.))/,
+  },
+  { name: 'record', test: /\/src\/modules\/(?:enquiries|records\/(?!kinds|RecordCard))/ },
+  { name: 'admin', test: /\/src\/modules\/(?:trip\/(?:admin\/|screens\/Admin)|people\/(?:dates\/|screens\/Exc))/ },
+  { name: 'standIn', test: /\/src\/modules\/people\/(?:standIn\/|screens\/StandIn)/ },
+  { name: 'notifications', test: /\/src\/modules\/notifications\// },
+];
 
 /** Calls of the other screens, which share their shapes: they compress better together. */
 const CONTRACT = { name: 'contract', test: /\/src\/contract\// };
@@ -27,8 +29,12 @@ export const chunkGroups = [
     priority: 4,
     test: /\/src\/app\/main\.tsx$|\/src\/routes\/_signedIn\.tsx|rolldown\/runtime|vite\/preload-helper/,
   },
-  { name: 'list', priority: 3, test: /\/src\/features\/raise\/(?:RaiseLocalExpense\.tsx|firstRows\.ts)$/ },
-  { name: 'queue', priority: 2, test: /\/src\/features\/approve\/ApproveLocalExpense\.tsx$/ },
+  {
+    name: 'list',
+    priority: 3,
+    test: /\/src\/modules\/localExpense\/(?:screens\/RaiseLocalExpense\.tsx|raiseRows\.ts)$/,
+  },
+  { name: 'queue', priority: 2, test: /\/src\/modules\/localExpense\/screens\/ApproveLocalExpense\.tsx$/ },
   { name: 'outbox', priority: 1, test: /\/src\/data\/runtime\.ts$/ },
   ...[...OFFICES, { name: 'table', test: /\/src\/list\/table\// }, CONTRACT].map((part) => ({
     ...part,

@@ -53,13 +53,12 @@ describe('the zones of docs/architecture.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('no feature imports another feature', () => {
-    const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
-    const wrong = inFolder('features').flatMap((file) =>
-      importsOf(file).flatMap((target) => {
-        const other = feature(target);
-        return other !== undefined && other !== feature(file.path) ? [`${file.path} imports ${target}`] : [];
-      }),
+  it('no module imports a screen of another', () => {
+    const module = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
+    const wrong = inFolder('modules').flatMap((file) =>
+      importsOf(file).flatMap((target) =>
+        target.includes('/screens/') && module(target) !== module(file.path) ? [`${file.path} imports ${target}`] : [],
+      ),
     );
     expect(wrong).toEqual([]);
   });

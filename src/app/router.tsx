@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { UnknownPage } from '#features/notFound/UnknownPage.tsx';
+import { UnknownPage } from '#ui/UnknownPage.tsx';
 import { parseSearch, stringifySearch } from '#list/address.ts';
 import { routeTree } from '../routeTree.gen.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';

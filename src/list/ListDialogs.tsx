@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { MESSAGES } from '#contract/error.ts';
-import type { DecisionDialogProps } from '#decision/DecisionDialog.tsx';
-import type { BulkDialogProps } from '#decision/BulkDialog.tsx';
+import type { DecisionDialogProps } from './decision/DecisionDialog.tsx';
+import type { BulkDialogProps } from './decision/BulkDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import { useLastSeen } from '#ui/useLastSeen.ts';
@@ -15,10 +15,10 @@ import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 
 const Decision = lazyPart(() =>
-  import('#decision/DecisionDialog.tsx').then((module) => module.DecisionDialog as never),
+  import('./decision/DecisionDialog.tsx').then((module) => module.DecisionDialog as never),
 ) as unknown as LazyPart<DecisionDialogProps<unknown>>;
 const Bulk = lazyPart(() =>
-  import('#decision/BulkDialog.tsx').then((module) => module.BulkDialog as never),
+  import('./decision/BulkDialog.tsx').then((module) => module.BulkDialog as never),
 ) as unknown as LazyPart<BulkDialogProps<unknown>>;
 const Missing = lazyPart(() => import('./MissingRecord.tsx').then((module) => module.MissingRecord));
 const NOBODY: ReadonlySet<string> = new Set();

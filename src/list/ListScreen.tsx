@@ -4,7 +4,7 @@ import { isUnreachable } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { useEntries } from '#data/entries.ts';
 import { useSession } from '#data/session.ts';
-import { BulkBar } from '#decision/BulkBar.tsx';
+import { BulkBar } from './decision/BulkBar.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { DoNotPersistContext } from '#files/doNotPersistContext.ts';
 import { Action } from '#ui/Action.tsx';

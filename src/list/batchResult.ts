@@ -1,6 +1,6 @@
 import type { BulkResult } from '#contract/decision.ts';
 import { currentEntries } from '#data/entries.ts';
-import type { Batch } from '#decision/command.ts';
+import type { Batch } from './decision/command.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { bulkResultOf } from './items.ts';
 

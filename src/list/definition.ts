@@ -3,7 +3,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Summary } from '#contract/paging.ts';
 import type { FilterKey, Filters, SortKey } from '#contract/query.ts';
-import type { DecisionDef } from '#decision/definition.ts';
+import type { DecisionDef } from './decision/definition.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { BillSource } from '#files/source.ts';
 import type { FilterUse } from '#filters/catalogue.ts';

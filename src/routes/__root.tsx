@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { UnknownPage } from '#features/notFound/UnknownPage.tsx';
+import { UnknownPage } from '#ui/UnknownPage.tsx';
 
 /** What the app hands to the routes: they stand below it and cannot import its frame. */
 export interface RouterContext {

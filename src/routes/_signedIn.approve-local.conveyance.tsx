@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApproveConveyance } from '#features/approve/ApproveConveyance.tsx';
-import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
+import { ApproveConveyance } from '#modules/conveyance/screens/ApproveConveyance.tsx';
+import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#modules/claims/queues/queueFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-local/conveyance')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/approve-local/conveyance')({
   validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/approve/conveyance.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/conveyance/approveList.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveConveyance,
 });

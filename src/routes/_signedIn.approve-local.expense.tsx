@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApproveLocalExpense } from '#features/approve/ApproveLocalExpense.tsx';
-import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
+import { ApproveLocalExpense } from '#modules/localExpense/screens/ApproveLocalExpense.tsx';
+import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#modules/claims/queues/queueFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-local/expense')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/approve-local/expense')({
   validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/approve/localExpense.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/localExpense/approveList.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveLocalExpense,
 });

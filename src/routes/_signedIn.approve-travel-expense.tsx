@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApproveTravelExpense } from '#features/approve/ApproveTravelExpense.tsx';
-import { TEAM_TRAVEL_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
+import { ApproveTravelExpense } from '#modules/travelExpense/screens/ApproveTravelExpense.tsx';
+import { TEAM_TRAVEL_FILTERS, TEAM_SORTS } from '#modules/claims/queues/queueFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-travel-expense')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/approve-travel-expense')({
   validateSearch: listSearch(TEAM_TRAVEL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/approve/travelExpense.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/travelExpense/approveList.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveTravelExpense,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApproveTravelRequest } from '#features/approve/ApproveTravelRequest.tsx';
-import { TEAM_TRIP_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
+import { ApproveTravelRequest } from '#modules/trip/screens/ApproveTravelRequest.tsx';
+import { TEAM_TRIP_FILTERS, TEAM_SORTS } from '#modules/claims/queues/queueFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-travel-request')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/approve-travel-request')({
   validateSearch: listSearch(TEAM_TRIP_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/approve/travelRequest.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/trip/approveList.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveTravelRequest,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CampaignAnalytics } from '#features/campaigns/Analytics.tsx';
+import { CampaignAnalytics } from '#modules/campaigns/screens/Analytics.tsx';
 
 export const Route = createFileRoute('/_signedIn/campaign-analytics/$campaignId')({
   staticData: { title: 'Campaign' },

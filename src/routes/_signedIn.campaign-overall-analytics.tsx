@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OverallAnalytics } from '#features/campaigns/Analytics.tsx';
+import { OverallAnalytics } from '#modules/campaigns/screens/Analytics.tsx';
 
 export const Route = createFileRoute('/_signedIn/campaign-overall-analytics')({
   staticData: { title: 'Overall Analytics' },

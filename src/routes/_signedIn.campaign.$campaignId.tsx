@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ViewCampaign } from '#features/campaigns/ViewCampaign.tsx';
+import { ViewCampaign } from '#modules/campaigns/screens/ViewCampaign.tsx';
 
 export const Route = createFileRoute('/_signedIn/campaign/$campaignId')({
   staticData: { title: 'Campaign' },

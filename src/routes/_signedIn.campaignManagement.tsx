@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CampaignManagement } from '#features/campaigns/CampaignManagement.tsx';
-import { campaignSearch } from '#features/campaigns/search.ts';
+import { CampaignManagement } from '#modules/campaigns/screens/CampaignManagement.tsx';
+import { campaignSearch } from '#modules/campaigns/search.ts';
 
 export const Route = createFileRoute('/_signedIn/campaignManagement')({
   staticData: { title: 'Campaign Management' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CaseManagement } from '#features/campaigns/CaseManagement.tsx';
+import { CaseManagement } from '#modules/campaigns/screens/CaseManagement.tsx';
 
 export const Route = createFileRoute('/_signedIn/caseManagement')({
   staticData: { title: 'Case Management' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RecordPage } from '#features/record/RecordPage.tsx';
+import { RecordPage } from '#modules/records/screens/RecordPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/detail/$id/$tab')({
   staticData: { title: 'Details' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DownloadReports } from '#features/finance/DownloadReports.tsx';
-import { REPORT_FILTERS } from '#features/finance/reportFilters.ts';
+import { DownloadReports } from '#modules/finance/screens/DownloadReports.tsx';
+import { REPORT_FILTERS } from '#modules/finance/reportFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/downloadReport')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EnquiriesPage } from '#features/record/EnquiriesPage.tsx';
+import { EnquiriesPage } from '#modules/enquiries/screens/EnquiriesPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/enquiries/$tab')({
   staticData: { title: 'Enquiries' },

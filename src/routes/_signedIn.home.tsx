@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HomePage } from '#features/home/HomePage.tsx';
+import { HomePage } from '#modules/home/screens/HomePage.tsx';
 
 export const Route = createFileRoute('/_signedIn/home')({ staticData: { title: 'Home Page' }, component: HomePage });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { dateSearch } from '#features/admin/dateSearch.ts';
-import { ExceptionalDatesPage } from '#features/admin/ExceptionalDatesPage.tsx';
+import { dateSearch } from '#modules/people/dates/dateSearch.ts';
+import { ExceptionalDatesPage } from '#modules/people/screens/ExceptionalDatesPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/home_/exceptional-dates')({
   staticData: { title: 'Exceptional Dates' },

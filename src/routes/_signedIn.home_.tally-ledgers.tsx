@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TallyLedgersPage } from '#features/tally/TallyLedgersPage.tsx';
+import { TallyLedgersPage } from '#modules/tally/screens/TallyLedgersPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/home_/tally-ledgers')({
   staticData: { title: 'Tally Ledgers' },

@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { UploadDocument } from '#features/documents/UploadDocument.tsx';
-import { HomePage } from '#features/home/HomePage.tsx';
+import { UploadDocument } from '#modules/policy/screens/UploadDocument.tsx';
+import { HomePage } from '#modules/home/screens/HomePage.tsx';
 
 export const Route = createFileRoute('/_signedIn/home_/upload-document')({
   staticData: { title: 'Home Page', tabTitle: 'Upload Document' },

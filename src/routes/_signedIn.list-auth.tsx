@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PENDING_FILTERS } from '#features/pendingApprovals/pendingFilters.ts';
-import { PendingApprovals } from '#features/pendingApprovals/PendingApprovals.tsx';
+import { PENDING_FILTERS } from '#modules/approvals/pendingFilters.ts';
+import { PendingApprovals } from '#modules/approvals/screens/PendingApprovals.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/list-auth')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/list-auth')({
   validateSearch: listSearch(PENDING_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/pendingApprovals/firstRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/approvals/firstRows.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: PendingApprovals,
 });

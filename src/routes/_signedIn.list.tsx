@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AllRequests } from '#features/record/AllRequests.tsx';
-import { ALL_REQUESTS_FILTERS } from '#features/record/allRequestsFilters.ts';
+import { AllRequests } from '#modules/records/screens/AllRequests.tsx';
+import { ALL_REQUESTS_FILTERS } from '#modules/records/allRequestsFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/list')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/list')({
   validateSearch: listSearch(ALL_REQUESTS_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/record/firstRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/records/firstRows.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: AllRequests,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MESSAGES } from '#contract/error.ts';
-import { ForbiddenPage } from '#features/notFound/ForbiddenPage.tsx';
+import { ForbiddenPage } from '#ui/ForbiddenPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/not-found')({
   staticData: { title: MESSAGES.forbiddenTitle },

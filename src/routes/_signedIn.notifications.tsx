@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotificationsPage } from '#features/notifications/NotificationsPage.tsx';
+import { NotificationsPage } from '#modules/notifications/screens/NotificationsPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/notifications')({
   staticData: { title: 'Notifications' },

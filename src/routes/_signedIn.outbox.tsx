@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OutboxPage } from '#features/outbox/OutboxPage.tsx';
+import { OutboxPage } from '#modules/outbox/screens/OutboxPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/outbox')({ staticData: { title: 'Outbox' }, component: OutboxPage });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CONVEYANCE_FILTERS } from '#features/raise/conveyanceFilters.ts';
-import { RaiseConveyance } from '#features/raise/RaiseConveyance.tsx';
+import { CONVEYANCE_FILTERS } from '#modules/conveyance/raiseFilters.ts';
+import { RaiseConveyance } from '#modules/conveyance/screens/RaiseConveyance.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-local/conveyance')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/raise-local/conveyance')({
   validateSearch: listSearch(CONVEYANCE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/raise/conveyanceRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/conveyance/raiseRows.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: RaiseConveyance,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LOCAL_EXPENSE_FILTERS } from '#features/raise/localExpenseFilters.ts';
-import { RaiseLocalExpense } from '#features/raise/RaiseLocalExpense.tsx';
+import { LOCAL_EXPENSE_FILTERS } from '#modules/localExpense/raiseFilters.ts';
+import { RaiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-local/expense')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/raise-local/expense')({
   validateSearch: listSearch(LOCAL_EXPENSE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/raise/firstRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/localExpense/raiseRows.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: RaiseLocalExpense,
 });

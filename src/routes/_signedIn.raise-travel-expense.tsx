@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RaiseTravelExpense } from '#features/raise/RaiseTravelExpense.tsx';
-import { TRAVEL_EXPENSE_FILTERS } from '#features/raise/travelExpenseFilters.ts';
+import { RaiseTravelExpense } from '#modules/travelExpense/screens/RaiseTravelExpense.tsx';
+import { TRAVEL_EXPENSE_FILTERS } from '#modules/travelExpense/raiseFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-travel-expense')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/raise-travel-expense')({
   validateSearch: listSearch(TRAVEL_EXPENSE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/raise/travelRows.ts')).firstTravelRows(context.queryClient, location.search),
+    (await import('#modules/travelExpense/raiseRows.ts')).firstTravelRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: RaiseTravelExpense,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TravelRequests } from '#features/raise/TravelRequests.tsx';
-import { TRAVEL_REQUEST_FILTERS } from '#features/raise/travelRequestFilters.ts';
+import { TravelRequests } from '#modules/trip/screens/TravelRequests.tsx';
+import { TRAVEL_REQUEST_FILTERS } from '#modules/trip/raiseFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-travel-request')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/raise-travel-request')({
   validateSearch: listSearch(TRAVEL_REQUEST_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/raise/travelRequestRows.ts')).travelRequestRows(context.queryClient, location.search),
+    (await import('#modules/trip/raiseRows.ts')).travelRequestRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: TravelRequests,
 });

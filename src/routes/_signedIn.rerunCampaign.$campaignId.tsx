@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RerunCampaign } from '#features/campaigns/RerunCampaign.tsx';
+import { RerunCampaign } from '#modules/campaigns/screens/RerunCampaign.tsx';
 
 export const Route = createFileRoute('/_signedIn/rerunCampaign/$campaignId')({
   staticData: { title: 'Rerun Campaign' },

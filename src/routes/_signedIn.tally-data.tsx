@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CANDIDATE_FILTERS, CANDIDATE_SORTS } from '#features/tally/filters.ts';
-import { TallyData } from '#features/tally/TallyData.tsx';
+import { CANDIDATE_FILTERS, CANDIDATE_SORTS } from '#modules/tally/filters.ts';
+import { TallyData } from '#modules/tally/screens/TallyData.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/tally-data')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { VOUCHER_FILTERS } from '#features/tally/filters.ts';
-import { TallyBatchPage } from '#features/tally/TallyBatchPage.tsx';
+import { VOUCHER_FILTERS } from '#modules/tally/filters.ts';
+import { TallyBatchPage } from '#modules/tally/screens/TallyBatchPage.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/tally-detail-service/$id')({

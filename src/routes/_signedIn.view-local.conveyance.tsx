@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CONVEYANCE_REVIEW_FILTERS, REVIEW_SORTS } from '#features/finance/reviewFilters.ts';
-import { ViewConveyance } from '#features/finance/ViewConveyance.tsx';
+import { CONVEYANCE_REVIEW_FILTERS, REVIEW_SORTS } from '#modules/finance/reviewFilters.ts';
+import { ViewConveyance } from '#modules/conveyance/screens/ViewConveyance.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-local/conveyance')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/view-local/conveyance')({
   validateSearch: listSearch(CONVEYANCE_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/finance/conveyance.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/conveyance/financeList.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ViewConveyance,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LOCAL_REVIEW_FILTERS, REVIEW_SORTS } from '#features/finance/reviewFilters.ts';
-import { ViewLocalExpense } from '#features/finance/ViewLocalExpense.tsx';
+import { LOCAL_REVIEW_FILTERS, REVIEW_SORTS } from '#modules/finance/reviewFilters.ts';
+import { ViewLocalExpense } from '#modules/localExpense/screens/ViewLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-local/expense')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/view-local/expense')({
   validateSearch: listSearch(LOCAL_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/finance/localExpense.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/localExpense/financeList.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ViewLocalExpense,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BATCH_FILTERS } from '#features/tally/filters.ts';
-import { ViewTally } from '#features/tally/ViewTally.tsx';
+import { BATCH_FILTERS } from '#modules/tally/filters.ts';
+import { ViewTally } from '#modules/tally/screens/ViewTally.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-tally-service')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TRAVEL_REVIEW_FILTERS, REVIEW_SORTS } from '#features/finance/reviewFilters.ts';
-import { ViewTravelExpense } from '#features/finance/ViewTravelExpense.tsx';
+import { TRAVEL_REVIEW_FILTERS, REVIEW_SORTS } from '#modules/finance/reviewFilters.ts';
+import { ViewTravelExpense } from '#modules/travelExpense/screens/ViewTravelExpense.tsx';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-travel-expense')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/view-travel-expense')({
   validateSearch: listSearch(TRAVEL_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/finance/travelExpense.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/travelExpense/financeList.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ViewTravelExpense,
 });

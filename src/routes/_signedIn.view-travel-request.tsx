@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminTravelRequests } from '#features/admin/AdminTravelRequests.tsx';
-import { ADMIN_TRIP_FILTERS } from '#features/admin/travelRequestFilters.ts';
+import { AdminTravelRequests } from '#modules/trip/screens/AdminTravelRequests.tsx';
+import { ADMIN_TRIP_FILTERS } from '#modules/trip/admin/filters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-travel-request')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/view-travel-request')({
   validateSearch: listSearch(ADMIN_TRIP_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#features/admin/travelRequestRows.ts')).adminTripRows(context.queryClient, location.search),
+    (await import('#modules/trip/admin/rows.ts')).adminTripRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: AdminTravelRequests,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loginRoute } from '#features/session/loginRoute.ts';
-import { LoginPage } from '#features/session/LoginPage.tsx';
+import { loginRoute } from '#modules/session/loginRoute.ts';
+import { LoginPage } from '#modules/session/screens/LoginPage.tsx';
 
 export const Route = createFileRoute('/login')({ ...loginRoute, component: Login });
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { createCommand } from '#claims/localExpense/command.ts';
-import { emptyValues } from '#claims/localExpense/values.ts';
+import { createCommand } from '#modules/localExpense/command.ts';
+import { emptyValues } from '#modules/localExpense/values.ts';
 import { entryInput } from '#data/submit.ts';
 import { markDraft } from '#outbox/draftRows.ts';
 import { openDrafts } from '#outbox/drafts.ts';

@@ -1,13 +1,13 @@
-import { ApproveConveyance } from '#features/approve/ApproveConveyance.tsx';
-import { ApproveLocalExpense } from '#features/approve/ApproveLocalExpense.tsx';
-import { ApproveTravelExpense } from '#features/approve/ApproveTravelExpense.tsx';
-import { ApproveTravelRequest } from '#features/approve/ApproveTravelRequest.tsx';
+import { ApproveConveyance } from '#modules/conveyance/screens/ApproveConveyance.tsx';
+import { ApproveLocalExpense } from '#modules/localExpense/screens/ApproveLocalExpense.tsx';
+import { ApproveTravelExpense } from '#modules/travelExpense/screens/ApproveTravelExpense.tsx';
+import { ApproveTravelRequest } from '#modules/trip/screens/ApproveTravelRequest.tsx';
 import {
   TEAM_LOCAL_FILTERS,
   TEAM_SORTS,
   TEAM_TRAVEL_FILTERS,
   TEAM_TRIP_FILTERS,
-} from '#features/approve/queueFilters.ts';
+} from '#modules/claims/queues/queueFilters.ts';
 import { listSearch } from '#list/search.ts';
 import { Route as ByIdRoute } from '../../src/routes/_signedIn.approve-local.$id.tsx';
 import { Route as IndexRoute } from '../../src/routes/_signedIn.approve-local.index.tsx';

@@ -10,13 +10,13 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts';
 import { online } from '#data/online.ts';
 import { BEING_MADE, MADE, noFilters } from '#domain/campaign.ts';
-import { CampaignAnalytics as AnalyticsPage, OverallAnalytics } from '#features/campaigns/Analytics.tsx';
-import { CampaignManagement } from '#features/campaigns/CampaignManagement.tsx';
-import { CreateCampaign } from '#features/campaigns/CreateCampaign.tsx';
-import { EditCampaign } from '#features/campaigns/EditCampaign.tsx';
-import { RerunCampaign } from '#features/campaigns/RerunCampaign.tsx';
-import { campaignSearch } from '#features/campaigns/search.ts';
-import { ViewCampaign } from '#features/campaigns/ViewCampaign.tsx';
+import { CampaignAnalytics as AnalyticsPage, OverallAnalytics } from '#modules/campaigns/screens/Analytics.tsx';
+import { CampaignManagement } from '#modules/campaigns/screens/CampaignManagement.tsx';
+import { CreateCampaign } from '#modules/campaigns/screens/CreateCampaign.tsx';
+import { EditCampaign } from '#modules/campaigns/screens/EditCampaign.tsx';
+import { RerunCampaign } from '#modules/campaigns/screens/RerunCampaign.tsx';
+import { campaignSearch } from '#modules/campaigns/search.ts';
+import { ViewCampaign } from '#modules/campaigns/screens/ViewCampaign.tsx';
 import { PERSON, showRoutes, signInOffline } from './screen.tsx';
 
 /** Campaigns and their screens, as tests open them. */

@@ -1,6 +1,6 @@
-import { billDrafts } from '#claims/billDrafts.ts';
-import { createCommand } from '#claims/localExpense/command.ts';
-import { emptyValues, type LocalExpenseValues } from '#claims/localExpense/values.ts';
+import { billDrafts } from '#modules/claims/billDrafts.ts';
+import { createCommand } from '#modules/localExpense/command.ts';
+import { emptyValues, type LocalExpenseValues } from '#modules/localExpense/values.ts';
 import { entryInput } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
 import type { FormBill } from '#files/bill.ts';

@@ -1,16 +1,16 @@
 import type { LocalExpense } from '#contract/expense.ts';
-import { viewConveyance } from '#features/finance/conveyance.ts';
-import { viewLocalExpense } from '#features/finance/localExpense.ts';
+import { viewConveyance } from '#modules/conveyance/financeList.ts';
+import { viewLocalExpense } from '#modules/localExpense/financeList.ts';
 import {
   CONVEYANCE_REVIEW_FILTERS,
   LOCAL_REVIEW_FILTERS,
   REVIEW_SORTS,
   TRAVEL_REVIEW_FILTERS,
-} from '#features/finance/reviewFilters.ts';
-import { viewTravelExpense } from '#features/finance/travelExpense.ts';
-import { ViewConveyance } from '#features/finance/ViewConveyance.tsx';
-import { ViewLocalExpense } from '#features/finance/ViewLocalExpense.tsx';
-import { ViewTravelExpense } from '#features/finance/ViewTravelExpense.tsx';
+} from '#modules/finance/reviewFilters.ts';
+import { viewTravelExpense } from '#modules/travelExpense/financeList.ts';
+import { ViewConveyance } from '#modules/conveyance/screens/ViewConveyance.tsx';
+import { ViewLocalExpense } from '#modules/localExpense/screens/ViewLocalExpense.tsx';
+import { ViewTravelExpense } from '#modules/travelExpense/screens/ViewTravelExpense.tsx';
 import { FINANCE_STATUSES } from '#contract/enums.ts';
 import type { ListDef } from '#list/definition.ts';
 import { listSearch } from '#list/search.ts';

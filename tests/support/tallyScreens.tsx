@@ -5,11 +5,11 @@ import {
   type TallyCandidate,
   type TallyVoucher,
 } from '#contract/tally.ts';
-import { BATCH_FILTERS, CANDIDATE_FILTERS, CANDIDATE_SORTS, VOUCHER_FILTERS } from '#features/tally/filters.ts';
-import { TallyBatchPage } from '#features/tally/TallyBatchPage.tsx';
-import { TallyData } from '#features/tally/TallyData.tsx';
-import { TallyLedgersPage } from '#features/tally/TallyLedgersPage.tsx';
-import { ViewTally } from '#features/tally/ViewTally.tsx';
+import { BATCH_FILTERS, CANDIDATE_FILTERS, CANDIDATE_SORTS, VOUCHER_FILTERS } from '#modules/tally/filters.ts';
+import { TallyBatchPage } from '#modules/tally/screens/TallyBatchPage.tsx';
+import { TallyData } from '#modules/tally/screens/TallyData.tsx';
+import { TallyLedgersPage } from '#modules/tally/screens/TallyLedgersPage.tsx';
+import { ViewTally } from '#modules/tally/screens/ViewTally.tsx';
 import { millisOfDay } from '#domain/dates.ts';
 import { listSearch } from '#list/search.ts';
 import { PERSON, showRoutes } from './screen.tsx';

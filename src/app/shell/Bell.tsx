@@ -8,7 +8,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { BellSign, bellLabel } from './BellLink.tsx';
 import styles from './Shell.module.css';
 
-const BellList = lazyPart(async () => (await import('#features/notifications/BellList.tsx')).BellList);
+const BellList = lazyPart(async () => (await import('#modules/notifications/BellList.tsx')).BellList);
 const ID = 'bell';
 
 /** What the worker says to a page: something was told; the person tapped a notification and wants to go there. */

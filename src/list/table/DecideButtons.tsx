@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useOnline } from '#data/online.ts';
-import type { InlineDecision } from '#decision/useInlineDecision.ts';
-import { NEEDS_NETWORK } from '#decision/revive.ts';
+import type { InlineDecision } from '../decision/useInlineDecision.ts';
+import { NEEDS_NETWORK } from '../decision/revive.ts';
 import styles from './Fields.module.css';
 
 export interface DecideButtonsProps {

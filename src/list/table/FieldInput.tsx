@@ -1,7 +1,7 @@
 import { useId, type ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
-import type { InlineDecision } from '#decision/useInlineDecision.ts';
-import type { DecisionField } from '#decision/definition.ts';
+import type { InlineDecision } from '../decision/useInlineDecision.ts';
+import type { DecisionField } from '../decision/definition.ts';
 import { useAmountTyping } from '#ui/useAmountTyping.ts';
 import { formatRupees } from '#domain/money.ts';
 import styles from './Fields.module.css';

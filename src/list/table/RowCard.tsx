@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { useInlineDecision, type InlineDecision } from '#decision/useInlineDecision.ts';
-import type { DecisionDef } from '#decision/definition.ts';
+import { useInlineDecision, type InlineDecision } from '../decision/useInlineDecision.ts';
+import type { DecisionDef } from '../decision/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { ListDef, CurrentUser } from '../definition.ts';

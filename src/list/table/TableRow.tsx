@@ -1,6 +1,6 @@
 import { memo, useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
-import { useInlineDecision, type InlineDecision } from '#decision/useInlineDecision.ts';
-import type { DecisionDef, DecisionField } from '#decision/definition.ts';
+import { useInlineDecision, type InlineDecision } from '../decision/useInlineDecision.ts';
+import type { DecisionDef, DecisionField } from '../decision/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { ListDef, CurrentUser } from '../definition.ts';

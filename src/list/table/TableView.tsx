@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { Summary } from '#contract/paging.ts';
-import { BulkBar } from '#decision/BulkBar.tsx';
-import type { BulkDialogProps } from '#decision/BulkDialog.tsx';
-import { hasTyped } from '#decision/typed.ts';
+import { BulkBar } from '../decision/BulkBar.tsx';
+import type { BulkDialogProps } from '../decision/BulkDialog.tsx';
+import { hasTyped } from '../decision/typed.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
@@ -25,7 +25,7 @@ import { TableBar } from './TableBar.tsx';
 
 const KeyHelp = lazyPart(() => import('./KeyHelp.tsx').then((module) => module.KeyHelp));
 const Bulk = lazyPart(() =>
-  import('#decision/BulkDialog.tsx').then((module) => module.BulkDialog as never),
+  import('../decision/BulkDialog.tsx').then((module) => module.BulkDialog as never),
 ) as unknown as LazyPart<BulkDialogProps<unknown>>;
 
 export interface TableViewProps<Row> {

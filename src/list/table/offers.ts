@@ -1,4 +1,4 @@
-import type { DecisionDef } from '#decision/definition.ts';
+import type { DecisionDef } from '../decision/definition.ts';
 import type { CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { isOf } from '../owner.ts';

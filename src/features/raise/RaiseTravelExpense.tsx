@@ -1,7 +1,0 @@
-import type { ReactElement } from 'react';
-import { ListScreen } from '#list/ListScreen.tsx';
-import { raiseTravelExpense } from './travelExpense.ts';
-
-export function RaiseTravelExpense(): ReactElement {
-  return <ListScreen def={raiseTravelExpense} />;
-}

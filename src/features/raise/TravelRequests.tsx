@@ -1,7 +1,0 @@
-import type { ReactElement } from 'react';
-import { ListScreen } from '#list/ListScreen.tsx';
-import { raiseTravelRequest } from './travelRequest.ts';
-
-export function TravelRequests(): ReactElement {
-  return <ListScreen def={raiseTravelRequest} />;
-}

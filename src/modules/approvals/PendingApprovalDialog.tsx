@@ -1,0 +1,86 @@
+import type { ReactElement } from 'react';
+import type { PendingRecord } from '#contract/record.ts';
+import { conveyanceFinanceDecision } from '#modules/conveyance/financeDecision.ts';
+import { conveyanceKind } from '#modules/conveyance/kind.ts';
+import { conveyanceManagerDecision } from '#modules/conveyance/managerDecision.ts';
+import { localExpenseFinanceDecision } from '#modules/localExpense/financeDecision.ts';
+import { localExpenseKind } from '#modules/localExpense/kind.ts';
+import { localExpenseManagerDecision } from '#modules/localExpense/managerDecision.ts';
+import { travelExpenseFinanceDecision } from '#modules/travelExpense/financeDecision.ts';
+import { travelExpenseKind } from '#modules/travelExpense/kind.ts';
+import { travelExpenseManagerDecision } from '#modules/travelExpense/managerDecision.ts';
+import { tripAdminDecision } from '#modules/trip/admin/decision.ts';
+import { adminTripKind } from '#modules/trip/admin/kind.ts';
+import { SettleCancellation } from '#modules/trip/admin/SettleCancellation.tsx';
+import { tripKind } from '#modules/trip/kind.ts';
+import { tripManagerDecision } from '#modules/trip/managerDecision.ts';
+import { useSession } from '#data/session.ts';
+import { DecisionDialog, type DecisionDialogProps } from '#list/decision/DecisionDialog.tsx';
+import type { OpenDialogProps } from '#list/definition.ts';
+
+const ALONE = { at: 0, of: 1, previous: null, next: null };
+
+type Decision = Pick<DecisionDialogProps<never>, 'kind' | 'def' | 'row'>;
+const decided = <Row,>(
+  kind: DecisionDialogProps<Row>['kind'],
+  def: DecisionDialogProps<Row>['def'],
+  row: Row,
+): Decision => ({ kind, def, row }) as unknown as Decision;
+
+/** How a record of its kind is decided in the capacity in which it waits. */
+function decisionOf(any: PendingRecord): Decision {
+  switch (any.kind) {
+    case 'localExpense':
+      return decided(
+        localExpenseKind,
+        any.as === 'finance' ? localExpenseFinanceDecision : localExpenseManagerDecision,
+        any.record,
+      );
+    case 'travelExpense':
+      return decided(
+        travelExpenseKind,
+        any.as === 'finance' ? travelExpenseFinanceDecision : travelExpenseManagerDecision,
+        any.record,
+      );
+    case 'conveyance':
+      return decided(
+        conveyanceKind,
+        any.as === 'finance' ? conveyanceFinanceDecision : conveyanceManagerDecision,
+        any.record,
+      );
+    case 'trip':
+      return any.as === 'admin'
+        ? decided(adminTripKind, tripAdminDecision, any.record)
+        : decided(tripKind, tripManagerDecision, any.record);
+  }
+}
+
+/** Decides whatever waits, in the dialog of its own kind. */
+export function PendingApprovalDialog({
+  row,
+  entry,
+  readOnly,
+  walk = ALONE,
+  arrivedAt = 0,
+  onClose,
+  onDecided,
+}: OpenDialogProps<PendingRecord>): ReactElement {
+  const { email, timeZone } = useSession();
+  if (row.kind === 'trip' && row.as === 'cancellation')
+    return <SettleCancellation row={row.record} entry={entry} readOnly={readOnly} walk={walk} onClose={onClose} />;
+  const why = entry
+    ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.`
+    : undefined;
+  return (
+    <DecisionDialog
+      {...decisionOf(row)}
+      email={email}
+      timeZone={timeZone}
+      readOnly={why}
+      walk={walk}
+      arrivedAt={arrivedAt}
+      onClose={onClose}
+      onDecided={onDecided ?? onClose}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { searchWaiting } from '#contract/calls/waiting.ts';
+import type { PendingRecord } from '#contract/record.ts';
+import { matchesPendingApproval } from '#domain/pendingApproval.ts';
+import { detailAddress } from '#modules/claims/addresses.ts';
+import { nameOfRecord } from '#modules/claims/face.ts';
+import { PendingCard } from './PendingCard.tsx';
+import { pendingKind } from './pendingKind.ts';
+import type { ListDef } from '#list/definition.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { PENDING_FILTERS } from './pendingFilters.ts';
+
+/** What another person may do to a record while its decision is pending. */
+const STAYS: ReadonlySet<string> = new Set(['uploadTicketDetails', 'addFurtherTicket']);
+
+/** Everything that waits for the signed-in person's decision, whatever it is and in whichever role (NAV-5). */
+export const pendingApprovals: ListDef<PendingRecord> = {
+  kind: pendingKind,
+  endpoint: searchWaiting,
+  filters: PENDING_FILTERS,
+  matches: (filters, row) => matchesPendingApproval(filters, row),
+  Card: PendingCard,
+  nameOf: nameOfRecord,
+  emptyHint: 'Requests that need your decision appear here, oldest first.',
+  Open: lazyPart(async () => (await import('./PendingApprovalDialog.tsx')).PendingApprovalDialog),
+  Conflict: lazyPart(async () => (await import('#modules/claims/ConflictDialog.tsx')).ConflictDialog),
+  leaves: (_row, entry) => !STAYS.has(entry.endpoint),
+  detailOf: (row) => detailAddress(pendingKind.idOf(row)),
+};

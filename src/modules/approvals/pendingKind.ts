@@ -1,0 +1,16 @@
+import type { PendingRecord } from '#contract/record.ts';
+import type { ClaimKind } from '#list/definition.ts';
+import { anyKind } from '#modules/records/kinds.ts';
+
+/**
+ * A record of any kind that waits for a decision. An answer to that decision is a record that waits for nobody here any
+ * more.
+ */
+export const pendingKind: ClaimKind<PendingRecord> = {
+  ...anyKind,
+  creates: [],
+  edits: [],
+  queuedRow: (entry, viewer) => anyKind.queuedRow(entry, viewer) as PendingRecord,
+  editedRow: (row) => row,
+  answeredRow: (answer) => anyKind.answeredRow(answer) as PendingRecord | null,
+};

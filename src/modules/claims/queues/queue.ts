@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Filters } from '#contract/query.ts';
+import type { SearchContext } from '#domain/claimSearch.ts';
+import type { ListDef } from '#list/definition.ts';
+import { loadFirst } from '#list/loadFirst.ts';
+import { listSearch } from '#list/search.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { TEAM_SORTS } from './queueFilters.ts';
+
+/** What all queues of a manager have in common. */
+export const QUEUE = {
+  owner: 'MANAGER_EMAIL',
+  sorts: TEAM_SORTS,
+  Conflict: lazyPart(async () => (await import('../ConflictDialog.tsx')).ConflictDialog),
+  emptyHint: 'Nothing needs your decision. Use the status filter to see decided requests.',
+} as const;
+
+/** Whose queue it is, the server has seen to: a stand-in decides for another. */
+export const inQueue =
+  <Row>(matches: (filters: Filters, row: Row, context: SearchContext) => boolean): ListDef<Row>['matches'] =>
+  ({ MANAGER_EMAIL: _queue, ...rest }, row, context) =>
+    matches(rest, row, context);
+
+/** The rows that an address of a queue opens with. */
+export const rowsOf =
+  <Row>(def: ListDef<Row>) =>
+  (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
+    loadFirst(client, def, listSearch(def.filters, TEAM_SORTS)(search));

@@ -1,0 +1,110 @@
+import { adminTripKind } from '#modules/trip/admin/kind.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/trip/labels.ts';
+import type { Trip } from '#contract/trip.ts';
+import { TYPE_LABELS as CONVEYANCE_LABELS } from '#modules/conveyance/kind.ts';
+import { TYPE_LABELS as TRAVEL_LABELS } from '#modules/travelExpense/kind.ts';
+import { formatDay, dayOf } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
+import { statusLabel } from '#domain/status.ts';
+import { timeOf } from '#domain/times.ts';
+import type { Entry } from '#outbox/entry.ts';
+
+export interface ComparedField {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+type Show = (value: unknown, timeZone: string) => string;
+const text: Show = (value) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const rupees: Show = (value) =>
+  typeof value === 'number'
+    ? formatRupees(value)
+    : typeof value === 'string' && value !== ''
+      ? formatRupees(Number(value.replaceAll(',', '')))
+      : '';
+const day: Show = (value, timeZone) => (typeof value === 'number' ? formatDay(dayOf(value, timeZone)) : '');
+
+const named =
+  (labels: Readonly<Record<string, string>>): Show =>
+  (value, timeZone) =>
+    labels[text(value, timeZone)] ?? text(value, timeZone);
+
+const FIELDS: readonly [key: string, label: string, show: Show][] = [
+  ['localExpenseType', 'Expense type', named({ MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' })],
+  ['travelExpenseType', 'Expense type', named(TRAVEL_LABELS)],
+  ['conveyanceType', 'Conveyance type', named(CONVEYANCE_LABELS)],
+  ['expenseDate', 'Expense date', day],
+  ['travelDate', 'Travel date', day],
+  ['claimAmount', 'Claim amount', rupees],
+  ['startDate', 'Travel start date', day],
+  ['endDate', 'Travel end date', day],
+  ['preferredTime', 'Preferred time', (value) => (typeof value === 'number' ? timeOf(value) : '')],
+  ['travelType', 'Travel type', named(TRAVEL_TYPE)],
+  ['tripType', 'Trip type', named(TRIP_TYPE)],
+  ['travelBookedBy', 'Booked by', named(BOOKED_BY)],
+  ['reasonForTravel', 'Reason for travel', text],
+  ['modeOfTravel', 'Mode of travel', named(MODE)],
+  ['travelToBeDoneBy', 'Travel to be done by', named(DONE_BY)],
+  ['departureCity', 'Departure city', text],
+  ['arrivalCity', 'Arrival city', text],
+  ['traveller', 'Traveller name', text],
+  ['travellerDOB', 'Traveller DOB', day],
+  ['isAccommodationRequired', 'Accommodation required', (value) => (typeof value === 'boolean' ? yesNo(value) : '')],
+  ['accommodationCity', 'Accommodation city', text],
+  ['checkInDate', 'Check-in date', day],
+  ['checkOutDate', 'Check-out date', day],
+  ['preferredHotel', 'Preferred hotel', text],
+  ['preferredLocation', 'Preferred location', text],
+  ['remarks', 'Remarks', text],
+  ['cancellationRemarks', 'Cancellation remarks', text],
+  ['managerApprovedAmount', 'Approved amount', rupees],
+  ['managerRemarks', 'Manager remarks', text],
+  ['adminRemarks', 'Admin remarks', text],
+  ['ticketAmount', 'Ticket amount', rupees],
+  ['ticketUrl', 'Tickets', (value) => (Array.isArray(value) && value.length > 0 ? String(value.length) : '')],
+  ['adminCancellationRemarks', 'Remarks on the cancellation', text],
+  ['ticketRefundAmount', 'Ticket refund amount', rupees],
+  ['amountToBeDeductedFromSalary', 'Amount to be deducted from salary', rupees],
+  [
+    'date',
+    'Exceptional date',
+    (value, timeZone) => (typeof value === 'number' ? day(value, timeZone) : value === null ? 'None' : ''),
+  ],
+  ['question', 'Question', text],
+  ['answer', 'Answer', text],
+  ['closedBy', 'Closed by', text],
+];
+
+const STATUSES = [
+  ['managerApprovalStatus', 'Manager'],
+  ['adminApprovalStatus', 'Admin'],
+  ['cancellationStatus', 'Cancellation'],
+] as const;
+
+/**
+ * What a change makes of the record it was made on. Leaving something out of a change of a trip means that it goes; a
+ * decision leaves the rest alone.
+ */
+const changed = (base: Record<string, unknown>, entry: Entry): object =>
+  adminTripKind.edits.includes(entry.endpoint) ? adminTripKind.editedRow(base as unknown as Trip, entry) : entry.body;
+
+/**
+ * The same fields of both versions, side by side; those that neither has are left out. `mine` falls back to the record
+ * the change was made on.
+ */
+export function compareVersions(entry: Entry, current: Record<string, unknown>, timeZone: string): ComparedField[] {
+  const base = typeof entry.base === 'object' && entry.base !== null ? (entry.base as Record<string, unknown>) : {};
+  const mine: Record<string, unknown> = { ...base, ...changed(base, entry) };
+  const fields = FIELDS.map(([key, label, show]) => ({
+    label,
+    mine: show(mine[key], timeZone),
+    theirs: show(current[key], timeZone),
+  })).filter((field) => field.mine !== '' || field.theirs !== '');
+  for (const [key, label] of STATUSES)
+    if (typeof current[key] === 'string')
+      fields.push({ label, mine: statusText(mine[key]), theirs: statusText(current[key]) });
+  return fields;
+}
+
+const statusText = (status: unknown): string => (typeof status === 'string' ? statusLabel(status) : '');

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import type { Conveyance } from '#contract/expense.ts';
+import type { CardProps } from '#list/definition.ts';
+import { ReviewCard } from '#modules/claims/ReviewCard.tsx';
+import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
+
+export function ReviewConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
+  const lines = [
+    [wayText(row), dayText(row, timeZone)],
+    [`${typeLabel(row)}, ${distanceText(row)}`, `for ${row.clientName}`],
+  ];
+  return (
+    <ReviewCard
+      row={row}
+      day={row.travelDate}
+      timeZone={timeZone}
+      id={{ word: 'Trip-Id', of: row.tripId }}
+      lines={lines}
+      bills={conveyanceKind.bills(row)}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import {
+  bulkFinanceConveyance,
+  financeApproveConveyance,
+  financeRejectConveyance,
+  reviveConveyance,
+} from '#contract/calls/finance.ts';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { financeDecision } from '#modules/claims/financeDecision.ts';
+import { conveyanceKind } from './kind.ts';
+import { ReviewConveyanceDetails } from './ReviewConveyanceDetails.tsx';
+
+/** Finance decides a conveyance claim (FIN-1 to FIN-3). */
+export const conveyanceFinanceDecision = financeDecision({
+  number: PRIMARY_EXPENSE_TYPE.conveyance,
+  kind: conveyanceKind,
+  dayOf: (row) => row.travelDate,
+  titles: { pending: 'Local Conveyance', settled: 'View' },
+  Details: ReviewConveyanceDetails,
+  endpoints: { approve: financeApproveConveyance, reject: financeRejectConveyance, bulk: bulkFinanceConveyance },
+  revive: reviveConveyance,
+  noun: 'conveyance claims',
+});

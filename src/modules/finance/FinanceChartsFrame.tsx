@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react';
+import { WhenVisible } from '#modules/claims/charts/WhenVisible.tsx';
+import { useSession } from '#data/session.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
+
+const FinanceCharts = lazyPart(async () => (await import('./FinanceCharts.tsx')).FinanceCharts);
+
+/** The place of finance's pictures (REP-7). */
+export function FinanceChartsFrame(): ReactElement | null {
+  const { roles } = useSession();
+  if (!roles.isFinance) return null;
+  return (
+    <WhenVisible id="finance-pictures" title="Pictures">
+      {(waiting) => <FinanceCharts waiting={waiting} />}
+    </WhenVisible>
+  );
+}

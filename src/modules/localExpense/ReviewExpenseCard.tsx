@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react';
+import type { LocalExpense } from '#contract/expense.ts';
+import type { CardProps } from '#list/definition.ts';
+import { ReviewCard } from '#modules/claims/ReviewCard.tsx';
+import { dayText, localExpenseKind, typeLabel } from './kind.ts';
+
+export const ReviewExpenseCard = ({ row, timeZone, actions }: CardProps<LocalExpense>): ReactElement => (
+  <ReviewCard
+    row={row}
+    day={row.expenseDate}
+    timeZone={timeZone}
+    id={{ word: 'Expense-Id', of: row.expenseId }}
+    lines={[[typeLabel(row), dayText(row, timeZone)]]}
+    bills={localExpenseKind.bills(row)}
+    actions={actions}
+  />
+);

@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+import type { LocalExpense } from '#contract/expense.ts';
+import { ReviewDetails } from '#modules/claims/ReviewDetails.tsx';
+import { LocalExpenseDetails } from './LocalExpenseDetails.tsx';
+
+export const ReviewExpenseDetails = ({ row }: { row: LocalExpense }): ReactElement => (
+  <>
+    <LocalExpenseDetails row={row} />
+    <ReviewDetails row={row} />
+  </>
+);

@@ -1,0 +1,51 @@
+import { PRIMARY_EXPENSE_TYPE, type LocalExpenseType } from '#contract/enums.ts';
+import { localExpense, type LocalExpense } from '#contract/expense.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
+import { statusLabel } from '#domain/status.ts';
+import type { ClaimKind } from '#list/definition.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { editedBills, sourcesOf } from '#modules/claims/billValues.ts';
+import { bodyFields, queuedClaim } from '#modules/claims/queuedClaim.ts';
+
+export const TYPE_LABELS: Record<LocalExpenseType, string> = { MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' };
+export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string => TYPE_LABELS[row.localExpenseType];
+
+/** The day as people read it; a waiting claim may have none yet. */
+export const dayText = (row: Pick<LocalExpense, 'expenseDate'>, timeZone: string): string =>
+  formatDay(dayOf(row.expenseDate, timeZone));
+
+/** A row with what stands in an entry's body. */
+function withBody(row: LocalExpense, entry: Entry): LocalExpense {
+  const type = entry.body['localExpenseType'];
+  return {
+    ...row,
+    ...bodyFields(entry),
+    ...(typeof type === 'string' && Object.hasOwn(TYPE_LABELS, type) && { localExpenseType: type as LocalExpenseType }),
+  };
+}
+
+/** Local expenses: mobile bills and others. */
+export const localExpenseKind: ClaimKind<LocalExpense> = {
+  name: 'localExpense',
+  noun: 'claim',
+  idOf: (row) => row.expenseId,
+  versionOf: (row) => row.version,
+  faceOf: (row) => ({ title: typeLabel(row), amount: row.claimAmount }),
+  bills: (row) => sourcesOf(row.billUrl),
+  creates: ['createLocalExpense'],
+  edits: ['updateLocalExpense'],
+  queuedRow: (entry, viewer) => withBody({ ...queuedClaim(entry, viewer), localExpenseType: 'OTHERS' }, entry),
+  editedRow: (row, entry) => ({ ...withBody(row, entry), billUrl: editedBills(row.billUrl, entry) }),
+  answeredRow: (answer) => {
+    const parsed = localExpense.safeParse((answer as { data?: unknown } | undefined)?.data);
+    return parsed.success ? parsed.data : null;
+  },
+};
+
+/** What a screen reader says of a card: the id first. */
+export const nameOfLocalExpense = (row: LocalExpense, timeZone: string): string =>
+  `${row.expenseId}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ${dayText(row, timeZone)}, ` +
+  `Manager: ${statusLabel(row.managerApprovalStatus)}`;
+
+export const LOCAL = PRIMARY_EXPENSE_TYPE.local;

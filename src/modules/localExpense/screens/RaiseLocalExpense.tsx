@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react';
+import { LocalViewSwitch } from '#modules/claims/LocalViewSwitch.tsx';
+import { ListScreen } from '#list/ListScreen.tsx';
+import { raiseLocalExpense } from '../raiseList.ts';
+
+export function RaiseLocalExpense(): ReactElement {
+  return (
+    <>
+      <LocalViewSwitch page="/raise-local" current="expense" />
+      <ListScreen def={raiseLocalExpense} />
+    </>
+  );
+}

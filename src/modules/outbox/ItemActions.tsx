@@ -1,0 +1,93 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '#data/errors.ts';
+import { outbox } from '#data/entries.ts';
+import { LOGIN_PATH } from '#domain/session.ts';
+import { conflictOf, isWithdrawal } from '#list/entryState.ts';
+import type { Entry } from '#outbox/entry.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { toast } from '#ui/toast.ts';
+import { formAddress, isDecision } from './kinds.ts';
+import { SealedActions } from './SealedActions.tsx';
+import styles from './Outbox.module.css';
+
+const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
+const ConflictDialog = lazyPart(async () => (await import('#modules/claims/ConflictDialog.tsx')).ConflictDialog);
+
+/** Edit, Try again, Discard; for a decision 'Take back'; for a conflict the look at both versions. */
+export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
+  const router = useRouter();
+  const [open, setOpen] = useState<'question' | 'conflict' | null>(null);
+  const close = (): void => setOpen(null);
+  const act = (run: (box: Outbox) => Promise<unknown>): void => {
+    close();
+    outbox()
+      .then(run)
+      .catch((error: unknown) => toast.error(messageOf(error)));
+  };
+  const { state } = entry;
+  if (entry.unreadable === 'damaged')
+    return <SealedActions entry={entry} onDiscard={() => act((box) => box.discard(entry.id))} />;
+  if (entry.unreadable || state === 'done' || state === 'sending' || state === 'uploading') return null;
+  const form = formAddress(entry);
+  const decision = isDecision(entry);
+  const conflict = conflictOf(entry);
+  const away = decision ? 'Take back' : 'Discard';
+  return (
+    <div className={styles.actions}>
+      {state === 'signIn' ? (
+        <Action onClick={() => router.history.push(`${LOGIN_PATH}?rd=${encodeURIComponent('/outbox')}`)}>
+          Sign in
+        </Action>
+      ) : null}
+      {conflict ? (
+        <Action look="primary" onClick={() => setOpen('conflict')}>
+          See both
+        </Action>
+      ) : null}
+      {form === null ? null : <Action onClick={() => router.history.push(form)}>Edit</Action>}
+      {state === 'needsYou' || entry.attempts > 0 ? (
+        <Action icon="retry" onClick={() => act((box) => box.retry(entry.id))}>
+          Try again
+        </Action>
+      ) : null}
+      <Action look="danger" onClick={() => setOpen('question')}>
+        {away}
+      </Action>
+      {open === 'question' ? (
+        <Question
+          title={
+            isWithdrawal(entry)
+              ? 'Take the withdrawal back?'
+              : decision
+                ? 'Take this decision back?'
+                : 'Discard this item?'
+          }
+          text={questionText(entry, decision)}
+          yes={away}
+          onNo={close}
+          onYes={() => act((box) => box.discard(entry.id))}
+        />
+      ) : null}
+      {open === 'conflict' && conflict ? (
+        <ConflictDialog entry={entry} conflict={conflict} onClose={close} onAct={act} />
+      ) : null}
+    </div>
+  );
+}
+
+function questionText(entry: Entry, decision: boolean): string {
+  const doubt =
+    entry.maybeSent && entry.state !== 'needsYou'
+      ? ' It may have reached our server already; then it stays there.'
+      : '';
+  return (
+    (isWithdrawal(entry)
+      ? 'The claim stays as it is.'
+      : decision
+        ? 'The request will be pending again.'
+        : 'It and its bills are removed from this device and cannot be restored.') + doubt
+  );
+}

@@ -1,0 +1,103 @@
+import { useMemo, type ReactElement } from 'react';
+import { useInstall } from '#data/install.ts';
+import { outbox, useOutboxKnown, useOutboxSummary, useEntries, useUnreadable } from '#data/entries.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { toast } from '#ui/toast.ts';
+import { deviceWord } from '#ui/usePhone.ts';
+import { useSeenFirst } from '#ui/useSeenFirst.ts';
+import { OutboxItem } from '../OutboxItem.tsx';
+import styles from '../Outbox.module.css';
+import { useStorageRisk } from '../useStorageRisk.ts';
+import { useNow } from '../useNow.ts';
+import { useScarce } from '../useScarce.ts';
+
+const RANK: Record<Entry['state'], number> = { needsYou: 0, signIn: 1, sending: 2, uploading: 2, waiting: 3, done: 4 };
+
+function Entries({ ordered, online }: { ordered: readonly Entry[]; online: boolean }): ReactElement {
+  const now = useNow();
+  const shown = useSeenFirst(ordered);
+  return (
+    <ul className={styles.list}>
+      {shown.map((entry) => (
+        <OutboxItem key={entry.id} entry={entry} online={online} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+/** Everything that is not sent, and what was sent in the last day. */
+export function OutboxPage(): ReactElement {
+  const known = useOutboxKnown();
+  const why = useUnreadable();
+  const entries = useEntries();
+  const summary = useOutboxSummary();
+  const scarce = useScarce();
+  const storageRisk = useStorageRisk(summary.total > 0);
+  const install = useInstall();
+  const ordered = useMemo(
+    () =>
+      entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)),
+    [entries],
+  );
+  const sendNow = (): void =>
+    void outbox()
+      .then((box) => box.retryAll())
+      .catch(() => toast.error('Something went wrong.'));
+  if (!known) {
+    return (
+      <div className={styles.page} aria-busy={why === null}>
+        {why === null ? null : (
+          <Notice tone="bad" icon="warning" role="alert">
+            {`What is waiting on this ${deviceWord()} cannot be read now. ${why}`}
+          </Notice>
+        )}
+      </div>
+    );
+  }
+  if (ordered.length === 0) {
+    return (
+      <div className={styles.page}>
+        <Empty
+          title="All sent"
+          hint={`What you save without a network waits here on this ${deviceWord()}, and is sent automatically.`}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <p>{summary.total === 0 ? 'All sent. What went out in the last 24 hours:' : summary.text}</p>
+        {summary.waiting > 0 ? (
+          <Action icon="retry" onClick={sendNow}>
+            Send now
+          </Action>
+        ) : null}
+      </div>
+      {storageRisk === null ? null : (
+        <Notice
+          tone="wait"
+          icon="warning"
+          actions={
+            install && (
+              <Action small onClick={() => void install().catch(() => undefined)}>
+                Install
+              </Action>
+            )
+          }
+        >
+          {storageRisk}
+        </Notice>
+      )}
+      {scarce ? (
+        <Notice tone="wait" icon="warning">
+          This {deviceWord()} is almost full. Free some space, so that new claims can be saved.
+        </Notice>
+      ) : null}
+      <Entries ordered={ordered} online={!summary.offline} />
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactElement } from 'react';
+import { MESSAGES } from '#contract/error.ts';
+import { exceptionalDateHistory } from '#contract/calls/exceptionalDates.ts';
+import type { PersonDate } from '#contract/user.ts';
+import { useToday } from '#data/clock.ts';
+import { isUnreachable } from '#data/errors.ts';
+import { readOptions } from '#data/query.ts';
+import { useSession } from '#data/session.ts';
+import { revise, submit, type FormDraft } from '#data/submit.ts';
+import { toDay } from '#domain/dates.ts';
+import { Details } from '#modules/claims/Details.tsx';
+import { isTexts, plainDrafts } from '#modules/claims/plainDrafts.ts';
+import { RecordForm } from '#modules/claims/RecordForm.tsx';
+import { momentText } from '#ui/momentText.ts';
+import { FormDay } from '#form/FormDay.tsx';
+import { FormDialog } from '#form/FormDialog.tsx';
+import type { Entry } from '#outbox/entry.ts';
+import { opaque } from '#storage/opaque.ts';
+import { Notice } from '#ui/Notice.tsx';
+import styles from './Admin.module.css';
+import { dateCommand, dayText, EMPTY_DATE, personOf, readDate, startOf } from './exceptionalDates.ts';
+
+const TITLE = 'Exceptional Date';
+const drafts = plainDrafts(isTexts(EMPTY_DATE));
+
+export interface PersonDateDialogProps {
+  person: PersonDate;
+  /** A change that waits and is changed again. */
+  entry?: Entry | undefined;
+  onClose: () => void;
+}
+
+/** One person's exceptional date: to see, set or clear, with what became of it before (EXC-2). */
+export function PersonDateDialog({ person, entry, onClose }: PersonDateDialogProps): ReactElement {
+  const { email, timeZone } = useSession();
+  const asked = useQuery({
+    ...readOptions(exceptionalDateHistory, { query: { email: person.email } }),
+    retry: false,
+    staleTime: 0,
+  });
+  // The server's word about the person, unless a change is being mended, which was made on what its owner saw.
+  const known = (entry ? personOf(entry) : undefined) ?? asked.data?.data ?? person;
+  const history = <History query={asked} timeZone={timeZone} />;
+  if (person.email.toLowerCase() === email.toLowerCase()) {
+    return (
+      <FormDialog
+        title={TITLE}
+        way={{ mode: 'view' }}
+        onClose={onClose}
+        notices={<Notice icon="eye">You cannot set your own exceptional date.</Notice>}
+      >
+        <Who person={known} timeZone={timeZone} />
+        {history}
+      </FormDialog>
+    );
+  }
+  return (
+    <DateForm
+      key={`${known.version}`}
+      person={known}
+      entry={entry}
+      asking={!entry && asked.isPending}
+      onClose={onClose}
+    >
+      {history}
+    </DateForm>
+  );
+}
+
+function Who({ person, timeZone }: { person: PersonDate; timeZone: string }): ReactElement {
+  return (
+    <Details
+      items={[
+        ['Employee', [person.name, person.employeeCode && `(${person.employeeCode})`].filter(Boolean).join(' ')],
+        ['Email', person.email],
+        ['Exceptional date now', dayText(person.date, timeZone) ?? 'None'],
+      ]}
+    />
+  );
+}
+
+function DateForm({
+  person,
+  entry,
+  asking,
+  onClose,
+  children,
+}: PersonDateDialogProps & { asking: boolean; children: ReactElement }): ReactElement {
+  const { timeZone } = useSession();
+  const today = useToday(timeZone);
+  const place = `${TITLE}/${entry?.id ?? opaque(person.email)}`;
+  const wanted = entry?.body['date'];
+  const start = useMemo(
+    () =>
+      entry ? { date: typeof wanted === 'number' ? (toDay(wanted, timeZone) ?? '') : '' } : startOf(person, timeZone),
+    [entry, wanted, person, timeZone],
+  );
+  const store = (day: string | null, draft: FormDraft): Promise<Entry> => {
+    const command = dateCommand(person, day, { timeZone, draft });
+    return entry ? revise(entry.id, command) : submit(command);
+  };
+  return (
+    <RecordForm
+      title={TITLE}
+      mode="edit"
+      saysFirst
+      asking={asking}
+      {...(person.date !== null && {
+        other: {
+          word: 'Clear',
+          read: () => ({ ok: true as const, value: null }),
+          store: (_: typeof start, draft: FormDraft) => store(null, draft),
+        },
+      })}
+      draftKey={place}
+      drafts={drafts}
+      start={start}
+      read={(values) => readDate(values, person.email, { today, timeZone })}
+      refusal={entry?.refusal}
+      notSaved="The date is NOT saved; the form keeps it."
+      store={(_, { day }, draft) => store(day, draft)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Who person={person} timeZone={timeZone} />
+          <FormDay
+            control={form.control}
+            name="date"
+            label="Exceptional date"
+            max={today}
+            hint="Days from this one on may be claimed, however old they are."
+          />
+          {children}
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+type Asked = ReturnType<
+  typeof useQuery<{
+    data: {
+      history: readonly {
+        at: number;
+        by: string;
+        what: string;
+        changes: readonly { before: string | null; after: string | null }[];
+      }[];
+      more?: true | undefined;
+    };
+  }>
+>;
+
+/** Who set it to what, newest first. */
+function History({
+  query,
+  timeZone,
+}: {
+  query: Pick<Asked, 'data' | 'isError' | 'error'>;
+  timeZone: string;
+}): ReactElement {
+  const rows = query.data?.data.history;
+  const says =
+    query.isError && !rows
+      ? 'The history could not be loaded. ' +
+        (isUnreachable(query.error) ? 'It needs a connection.' : (query.error?.message ?? ''))
+      : rows === undefined
+        ? 'One moment…'
+        : rows.length === 0
+          ? 'It has never been set.'
+          : '';
+  return (
+    <section aria-label="History">
+      <h3 className={styles.heading}>History</h3>
+      <p className={styles.soft} role="status">
+        {says}
+      </p>
+      <ol className={styles.history}>
+        {(rows ?? []).map(({ at, by, what, changes }) => (
+          <li key={at}>
+            <p>
+              <strong>{what}</strong>
+              {changes.map(({ before, after }) => `: ${[before, after ?? 'none'].filter(Boolean).join(' → ')}`)}
+            </p>
+            <p className={styles.soft}>{`${by} · ${momentText(at, timeZone)}`}</p>
+          </li>
+        ))}
+        {query.data?.data.more ? <li>{MESSAGES.more}</li> : null}
+      </ol>
+    </section>
+  );
+}

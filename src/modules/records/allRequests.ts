@@ -1,0 +1,23 @@
+import { searchMine } from '#contract/calls/records.ts';
+import type { AnyRecord } from '#contract/record.ts';
+import { matchesRecord } from '#domain/recordSearch.ts';
+import { detailAddress, editAddress } from '#modules/claims/addresses.ts';
+import { nameOfRecord } from '#modules/claims/face.ts';
+import { anyKind } from './kinds.ts';
+import { RecordCard } from './RecordCard.tsx';
+import type { ListDef } from '#list/definition.ts';
+import { ALL_REQUESTS_FILTERS } from './allRequestsFilters.ts';
+import { SearchField } from './SearchField.tsx';
+
+/** Everything the signed-in person raised (NAV-4). */
+export const allRequests: ListDef<AnyRecord> = {
+  kind: anyKind,
+  endpoint: searchMine,
+  filters: ALL_REQUESTS_FILTERS,
+  matches: matchesRecord,
+  Card: RecordCard,
+  nameOf: nameOfRecord,
+  emptyHint: 'Trips and claims that you raise appear here.',
+  page: { of: (row) => detailAddress(anyKind.idOf(row)), edit: editAddress },
+  Tools: SearchField,
+};

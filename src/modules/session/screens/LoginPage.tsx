@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { configOptions } from '#data/loadConfig.ts';
+import { messageOf } from '#data/errors.ts';
+import { Action } from '#ui/Action.tsx';
+import { Footer } from '#ui/Footer.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { DemoAccounts } from '../DemoAccounts.tsx';
+import { FeaturePanel } from '../FeaturePanel.tsx';
+import { GoogleButton } from '../GoogleButton.tsx';
+import styles from '../Login.module.css';
+import { useSignIn } from '../useSignIn.ts';
+
+const CodeSignIn = lazyPart(async () => (await import('../CodeSignIn.tsx')).CodeSignIn);
+
+/** Sign-in (SES-15). `rd` is where the person wanted to go. */
+export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
+  const { data: config, error, refetch } = useQuery(configOptions());
+  const signIn = useSignIn(rd);
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <section className={styles.side}>
+          <FeaturePanel />
+          {config?.demo ? <DemoAccounts busy={signIn.busy} onChoose={signIn.withAccount} /> : null}
+        </section>
+        <section className={styles.start} aria-labelledby="page-title">
+          <h1 id="page-title" className={styles.title} tabIndex={-1}>
+            Login
+          </h1>
+          <p className={styles.welcome}>Let&apos;s Get Started</p>
+          {signIn.error === null ? null : (
+            <Notice tone="bad" icon="warning" role="alert">
+              {signIn.error}
+            </Notice>
+          )}
+          {config?.googleClientId ? (
+            <GoogleButton clientId={config.googleClientId} onCredential={signIn.withCredential} />
+          ) : null}
+          {config?.googleClientId && config.codeSignIn ? <p className={styles.or}>or</p> : null}
+          {config?.codeSignIn ? (
+            <CodeSignIn busy={signIn.busy !== null} wrong={signIn.codeError} onCode={signIn.withCode} />
+          ) : null}
+          {config?.demo ? <p className={styles.soft}>This is a demonstration: choose one of the accounts.</p> : null}
+          {config && !config.demo && !config.googleClientId && !config.codeSignIn ? (
+            <Notice tone="wait">Sign-in is not set up on this server. Ask your administrator.</Notice>
+          ) : null}
+          {!config && error ? (
+            <Notice
+              tone="bad"
+              icon="cloudOff"
+              role="alert"
+              actions={<Action onClick={() => void refetch()}>Try again</Action>}
+            >
+              {messageOf(error)}
+            </Notice>
+          ) : null}
+          <p className={styles.soft} role="status">
+            {signIn.busy === null ? '' : 'Signing in…'}
+          </p>
+          <p className={styles.note}>Enable Geo location for login.</p>
+        </section>
+      </div>
+      <Footer />
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react';
+import type { TravelExpense } from '#contract/expense.ts';
+import type { CardProps } from '#list/definition.ts';
+import { ReviewCard } from '#modules/claims/ReviewCard.tsx';
+import { dayText, travelExpenseKind, tripText, typeLabel } from './kind.ts';
+
+export function ReviewTravelCard({ row, timeZone, actions }: CardProps<TravelExpense>): ReactElement {
+  const trip = tripText(row, timeZone);
+  return (
+    <ReviewCard
+      row={row}
+      day={row.expenseDate}
+      timeZone={timeZone}
+      id={{ word: 'Expense-Id', of: row.expenseId }}
+      lines={[[typeLabel(row), dayText(row, timeZone)], ...(trip.length > 0 ? [trip] : [])]}
+      bills={travelExpenseKind.bills(row)}
+      actions={actions}
+    />
+  );
+}

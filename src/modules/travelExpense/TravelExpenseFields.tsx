@@ -1,0 +1,92 @@
+import { memo, useEffect, type ReactElement } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { FOOD_LIMIT_RUPEES, MAX_REMARKS } from '#contract/limits.ts';
+import { formatDay, isDay } from '#domain/dates.ts';
+import { formatRupees, parseAmount, toRupees, ungroup } from '#domain/money.ts';
+import { foodLeft, isFood } from '#domain/travelExpense.ts';
+import { FormAmount } from '#form/FormAmount.tsx';
+import { FormChoice } from '#form/FormChoice.tsx';
+import { FormText } from '#form/FormText.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { deviceWord } from '#ui/usePhone.ts';
+import { FormBills } from '#modules/claims/FormBills.tsx';
+import { TYPE_LABELS } from './kind.ts';
+import type { TravelExpenseValues } from './values.ts';
+
+const CHOICES = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }));
+const FOOD_HINT = `*Max food expense amount ${FOOD_LIMIT_RUPEES}`;
+
+export interface TravelExpenseFieldsProps {
+  form: Pick<UseFormReturn<TravelExpenseValues>, 'control' | 'getValues' | 'trigger'>;
+  disabled?: boolean;
+  /** Food of that day that is claimed already, as far as this device knows. Paise. */
+  food?: number | undefined;
+  onBeforePick?: () => void;
+}
+
+/** The day that was chosen on the trip: shown, never typed. */
+function FixedDay({ control }: Pick<UseFormReturn<TravelExpenseValues>, 'control'>): ReactElement {
+  const day = useWatch({ control, name: 'expenseDate' });
+  return <TextInput label="Expense date" value={isDay(day) ? formatDay(day) : day} readOnly />;
+}
+
+/** What of the day's food is left, and whether the amount fits into it (FOOD-2). A note: the server knows more. */
+function FoodNote({ food, day, typed }: { food: number; day: string; typed: string }): ReactElement | null {
+  if (food === 0 || !isDay(day)) return null;
+  const left = foodLeft(food);
+  const amount = parseAmount(ungroup(typed));
+  const over = amount.ok && amount.paise > left;
+  const said =
+    left > 0
+      ? `${formatRupees(toRupees(left))} is left for food on ${formatDay(day)}`
+      : `Nothing is left for food on ${formatDay(day)}`;
+  return (
+    <Notice
+      tone={over || left === 0 ? 'wait' : 'info'}
+      role="status"
+    >{`${said}: ${formatRupees(toRupees(food))} is claimed already, as far as this ${deviceWord()} knows.`}</Notice>
+  );
+}
+
+function Fields({ form, disabled = false, food, onBeforePick }: TravelExpenseFieldsProps): ReactElement {
+  const { control } = form;
+  const [type, day, amount] = useWatch({ control, name: ['travelExpenseType', 'expenseDate', 'claimAmount'] });
+  const eats = isFood(type);
+  const { getValues, trigger } = form;
+  useEffect(() => {
+    // What was typed already is judged by the type that it now has.
+    if (!disabled && getValues('claimAmount') !== '') void trigger('claimAmount');
+  }, [eats, disabled, getValues, trigger]);
+  return (
+    <>
+      <FixedDay control={control} />
+      <FormChoice
+        control={control}
+        name="travelExpenseType"
+        label="Expense type"
+        choices={CHOICES}
+        disabled={disabled}
+      />
+      <FormAmount
+        control={control}
+        name="claimAmount"
+        label="Claim amount"
+        disabled={disabled}
+        hint={eats && !disabled ? FOOD_HINT : undefined}
+      />
+      {eats && !disabled && food !== undefined ? <FoodNote food={food} day={day} typed={amount} /> : null}
+      <FormText control={control} name="remarks" label="Remarks" maxLength={MAX_REMARKS} disabled={disabled} />
+      <FormBills
+        control={control}
+        name="billUrl"
+        current={() => form.getValues('billUrl')}
+        disabled={disabled}
+        {...(onBeforePick && { onBeforePick })}
+      />
+    </>
+  );
+}
+
+/** The fields of a travel claim, in the form's order. */
+export const TravelExpenseFields = memo(Fields);

@@ -1,0 +1,17 @@
+import { bulkFinanceTravel, financeApproveTravel, financeRejectTravel, reviveTravel } from '#contract/calls/finance.ts';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { financeDecision } from '#modules/claims/financeDecision.ts';
+import { travelExpenseKind } from './kind.ts';
+import { ReviewTravelDetails } from './ReviewTravelDetails.tsx';
+
+/** Finance decides a travel claim (FIN-1 to FIN-3). */
+export const travelExpenseFinanceDecision = financeDecision({
+  number: PRIMARY_EXPENSE_TYPE.travel,
+  kind: travelExpenseKind,
+  dayOf: (row) => row.expenseDate,
+  titles: { pending: 'Approve/Reject Travel Expense', settled: 'View Travel Expense' },
+  Details: ReviewTravelDetails,
+  endpoints: { approve: financeApproveTravel, reject: financeRejectTravel, bulk: bulkFinanceTravel },
+  revive: reviveTravel,
+  noun: 'travel expenses',
+});

@@ -1,0 +1,88 @@
+import type { TravelExpense } from '#contract/expense.ts';
+import { dayOf, isDay, millisOfDay, toDay, type Day } from '#domain/dates.ts';
+import { ungroup } from '#domain/money.ts';
+import { readTravelExpense, type TravelExpenseContext, type TravelExpenseInput } from '#domain/travelExpense.ts';
+import type { ParseResult } from '#domain/verdict.ts';
+import type { Entry } from '#outbox/entry.ts';
+import {
+  amountText,
+  entryFormBills,
+  formBills,
+  judgedBills,
+  sentBills,
+  typed,
+  withBillsRead,
+  type BillValues,
+} from '#modules/claims/billValues.ts';
+
+/** The form's content as typed, its fields named as on the wire. */
+export interface TravelExpenseValues extends BillValues {
+  /** YYYY-MM-DD: the day that was chosen on the trip. */
+  expenseDate: string;
+  travelExpenseType: string;
+  claimAmount: string;
+  remarks: string;
+}
+
+export const emptyValues = (day: Day): TravelExpenseValues => ({
+  expenseDate: day,
+  travelExpenseType: '',
+  claimAmount: '',
+  remarks: '',
+  billUrl: [],
+});
+
+/** What a record holds, for a form that shows or changes it. */
+export function valuesOf(row: TravelExpense, timeZone: string): TravelExpenseValues {
+  return {
+    expenseDate: dayOf(row.expenseDate, timeZone),
+    travelExpenseType: row.travelExpenseType,
+    claimAmount: amountText(row.claimAmount),
+    remarks: row.remarks ?? '',
+    billUrl: formBills(row.billUrl),
+  };
+}
+
+/** What a waiting entry holds; a bill that the server refused says so in the server's words, and stays. */
+export function valuesOfEntry(
+  entry: Entry,
+  timeZone: string,
+  bytes: ReadonlyMap<string, ArrayBuffer>,
+): TravelExpenseValues {
+  const { expenseDate, travelExpenseType, claimAmount, remarks } = entry.body;
+  const day = typeof expenseDate === 'number' ? toDay(expenseDate, timeZone) : null;
+  const { bill: failed, message } = entry.refusal ?? {};
+  const billUrl = entryFormBills(entry, bytes).map((bill) =>
+    message !== undefined && bill.localId === failed && bill.refused === undefined
+      ? { ...bill, refused: message }
+      : bill,
+  );
+  return {
+    expenseDate: day ?? '',
+    travelExpenseType: typed(travelExpenseType),
+    claimAmount: amountText(claimAmount),
+    remarks: typed(remarks),
+    billUrl,
+  };
+}
+
+/** The body as sent. */
+export function bodyOf(values: TravelExpenseValues, timeZone: string) {
+  return {
+    expenseDate: isDay(values.expenseDate) ? millisOfDay(values.expenseDate, timeZone) : undefined,
+    travelExpenseType: values.travelExpenseType,
+    claimAmount: ungroup(values.claimAmount),
+    remarks: values.remarks,
+    billUrl: sentBills(values),
+  };
+}
+
+/** Judges the form by the rule that the server uses. */
+export const readValues = (
+  values: TravelExpenseValues,
+  context: TravelExpenseContext,
+): ParseResult<TravelExpenseInput> =>
+  withBillsRead(
+    values,
+    readTravelExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),
+  );

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { tripExpenseIds } from '#contract/calls/trips.ts';
+import { MAX_REMARKS } from '#contract/limits.ts';
+import type { Trip } from '#contract/trip.ts';
+import { useOnline } from '#data/online.ts';
+import { readOptions } from '#data/query.ts';
+import { useSession } from '#data/session.ts';
+import { revise, submit } from '#data/submit.ts';
+import { tripCan } from '#domain/trip.ts';
+import { readCancellation } from '#domain/tripReading.ts';
+import { FormDialog } from '#form/FormDialog.tsx';
+import { FormText } from '#form/FormText.tsx';
+import type { ActionDialogProps } from '#list/definition.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { isTexts, plainDrafts } from '#modules/claims/plainDrafts.ts';
+import { RecordForm } from '#modules/claims/RecordForm.tsx';
+import { CANCEL_TITLE, cancelCommand } from './command.ts';
+import { TripDetails } from './TripDetails.tsx';
+import { TripSummary } from './TripSummary.tsx';
+
+const EMPTY = { cancellationRemarks: '' };
+const drafts = plainDrafts(isTexts(EMPTY));
+/** Timeout of the check for claims; the server validates in any case. */
+const PATIENCE_MS = 3_000;
+
+/** Has the trip claims? Undefined while it is being asked; an error, and no network, count as none (TRIP-7). */
+function useHasExpenses(tripId: string | undefined): boolean | undefined {
+  const online = useOnline();
+  const [waited, setWaited] = useState(false);
+  const asked = useQuery({
+    ...readOptions(tripExpenseIds, { query: { tripId } }),
+    enabled: tripId !== undefined,
+    retry: false,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (asked.data) return Object.keys(asked.data.data).length > 0;
+  return tripId !== undefined && asked.isPending && online && !waited ? undefined : false;
+}
+
+/** Asks for a trip to be cancelled, or says why that cannot be. */
+export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
+  const { timeZone } = useSession();
+  const mine = entry?.endpoint === 'cancelTrip' ? entry : undefined;
+  const expenses = useHasExpenses(from === undefined ? row.tripId : undefined);
+  // While one waits the row already shows it: what it was asked on is what is judged.
+  const state = mine
+    ? ((mine.base as Trip | undefined) ?? { ...row, cancellationStatus: 'NOT_INITIATED' as const })
+    : row;
+  const verdict = tripCan.cancel(state, expenses ?? false);
+  const remarks = row.cancellationRemarks ?? '';
+  const start = useMemo(() => ({ cancellationRemarks: mine ? remarks : '' }), [mine, remarks]);
+
+  if (readOnly || !verdict.ok) {
+    return (
+      <FormDialog
+        title={CANCEL_TITLE}
+        way={{ mode: 'view' }}
+        onClose={onClose}
+        notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.message}.`}</Notice>}
+      >
+        <TripSummary row={row} timeZone={timeZone} />
+        <TextArea label="Cancellation remarks" value={remarks} onChange={() => undefined} disabled />
+        <TripDetails row={row} />
+      </FormDialog>
+    );
+  }
+  const place = `${CANCEL_TITLE}/${mine?.id ?? from ?? row.tripId}`;
+  return (
+    <RecordForm
+      title={CANCEL_TITLE}
+      mode="edit"
+      submitWord="Update"
+      asking={expenses === undefined}
+      draftKey={place}
+      drafts={drafts}
+      start={start}
+      read={readCancellation}
+      refusal={mine?.refusal}
+      notSaved="The cancellation is NOT saved; the form keeps it."
+      store={(_, input, draft) => {
+        const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
+        const command = cancelCommand(base, input.remarks, { timeZone, from, draft });
+        return mine ? revise(mine.id, command) : submit(command);
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TripSummary row={row} timeZone={timeZone} />
+          <FormText
+            control={form.control}
+            name="cancellationRemarks"
+            label="Cancellation remarks"
+            optional
+            maxLength={MAX_REMARKS}
+          />
+          <TripDetails row={row} />
+        </>
+      )}
+    </RecordForm>
+  );
+}

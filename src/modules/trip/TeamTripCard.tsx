@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import type { Trip } from '#contract/trip.ts';
+import { statusOf } from '#domain/status.ts';
+import type { CardProps } from '#list/definition.ts';
+import { TeamCard } from '#modules/claims/TeamCard.tsx';
+import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
+import { MODE, yesNo } from './labels.ts';
+
+/** A travel request as it stands in its manager's queue. */
+export function TeamTripCard({ row, timeZone, actions }: CardProps<Trip>): ReactElement {
+  const cancelling = statusOf(row.cancellationStatus) !== 'notInitiated';
+  return (
+    <TeamCard
+      who={row.employeeName}
+      sum={{ text: lengthOf(row), amount: false }}
+      lines={[
+        [wayOf(row), daysOf(row, timeZone)],
+        [MODE[row.modeOfTravel], `Accommodation required: ${yesNo(row.isAccommodationRequired)}`],
+      ]}
+      id={{ word: 'Trip-Id', of: row.tripId }}
+      tags={[
+        { by: 'Manager', status: row.managerApprovalStatus },
+        ...(cancelling ? [{ by: 'Cancellation', status: row.cancellationStatus }] : []),
+      ]}
+      managerRemarks={row.managerRemarks}
+      bills={{ sources: tripKind.bills(row), noun: 'ticket' }}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import type { ReactElement } from 'react';
+import { MAX_REMARKS } from '#contract/limits.ts';
+import type { Trip } from '#contract/trip.ts';
+import { useSession } from '#data/session.ts';
+import { revise, submit, type Submission } from '#data/submit.ts';
+import type { ParseResult } from '#domain/verdict.ts';
+import { BillButtons } from '#files/BillButtons.tsx';
+import { FormAmount } from '#form/FormAmount.tsx';
+import { FormDialog } from '#form/FormDialog.tsx';
+import { FormText } from '#form/FormText.tsx';
+import type { ActionDialogProps } from '#list/definition.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { AmountInput } from '#ui/AmountInput.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { billDrafts } from '#modules/claims/billDrafts.ts';
+import { amountText } from '#modules/claims/billValues.ts';
+import { ClaimForm } from '#modules/claims/ClaimForm.tsx';
+import { FormBills } from '#modules/claims/FormBills.tsx';
+import { useEntryBills } from '#modules/claims/useEntryBills.ts';
+import { TripDetails } from '../TripDetails.tsx';
+import { TripSummary } from '../TripSummary.tsx';
+import { onTrip } from './can.ts';
+import { FURTHER_TITLE, furtherCommand, TICKETS_TITLE, ticketCommand, type AdminContext } from './command.ts';
+import { adminTripKind } from './kind.ts';
+import {
+  isTicketValues,
+  NO_TICKETS,
+  onForm,
+  readFurtherValues,
+  readTicketValues,
+  ticketValuesOf,
+  type TicketValues,
+} from './ticketValues.ts';
+
+const drafts = billDrafts(isTicketValues);
+const noop = (): void => undefined;
+
+/** Adds tickets to a trip: what the form reads and what it sends. */
+interface TicketAction<Read> {
+  title: string;
+  makes: Entry['endpoint'];
+  can: (typeof onTrip)['addTickets'];
+  read: (values: TicketValues) => ParseResult<Read>;
+  command: (row: Trip, values: TicketValues, read: Read, context: AdminContext) => Submission;
+  asksReason: boolean;
+}
+
+const FIRST: TicketAction<{ paise: number }> = {
+  title: TICKETS_TITLE,
+  makes: 'uploadTicketDetails',
+  can: onTrip.addTickets,
+  read: readTicketValues,
+  command: ticketCommand,
+  asksReason: false,
+};
+const FURTHER: TicketAction<{ paise: number; reason: string }> = {
+  title: FURTHER_TITLE,
+  makes: 'addFurtherTicket',
+  can: onTrip.addFurtherTicket,
+  read: readFurtherValues,
+  command: furtherCommand,
+  asksReason: true,
+};
+
+/** The tickets of a trip and what they cost, to add or, once they are there, to look at (ADM-2). */
+export const AddTickets = (props: ActionDialogProps<Trip>): ReactElement => <TicketDialog {...props} action={FIRST} />;
+
+/**
+ * Another ticket of a trip that has its first ones or was approved, with the reason for it; no decision is revoked
+ * (ADM-12).
+ */
+export const AddFurtherTicket = (props: ActionDialogProps<Trip>): ReactElement => (
+  <TicketDialog {...props} action={FURTHER} />
+);
+
+function TicketDialog<Read>({
+  row,
+  entry,
+  readOnly,
+  onClose,
+  action,
+}: ActionDialogProps<Trip> & { action: TicketAction<Read> }): ReactElement {
+  const session = useSession();
+  const { title, makes, can } = action;
+  const mine = entry?.endpoint === makes ? entry : undefined;
+  // While they wait the row shows them as added: what they were added to is what is judged.
+  const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
+  const verdict = can(base, session);
+  if (!readOnly && verdict.ok) {
+    const form = { action, base, onClose };
+    return mine ? <QueuedTickets {...form} entry={mine} /> : <TicketForm {...form} start={NO_TICKETS} />;
+  }
+  return (
+    <FormDialog
+      title={title}
+      way={{ mode: 'view' }}
+      onClose={onClose}
+      notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.message.replace(/[.!]?$/, '.')}</Notice>}
+    >
+      <TripSummary row={row} timeZone={session.timeZone} />
+      <AmountInput label="Ticket amount" value={amountText(row.ticketAmount)} onChange={noop} disabled />
+      <BillButtons sources={adminTripKind.bills(row)} of={row.tripId} noun="ticket" />
+      <TripDetails row={row} />
+    </FormDialog>
+  );
+}
+
+interface TicketFormProps<Read> {
+  action: TicketAction<Read>;
+  base: Trip;
+  onClose: () => void;
+}
+
+/** Tickets that have not been sent yet, changed or mended. */
+function QueuedTickets<Read>({ entry, ...form }: TicketFormProps<Read> & { entry: Entry }): ReactElement | null {
+  const bytes = useEntryBills(entry);
+  return bytes ? <TicketForm {...form} entry={entry} start={ticketValuesOf(entry, bytes)} /> : null;
+}
+
+function TicketForm<Read>({
+  action,
+  base,
+  entry,
+  start,
+  onClose,
+}: TicketFormProps<Read> & { entry?: Entry; start: TicketValues }): ReactElement {
+  const { email, timeZone } = useSession();
+  const { title, read, command, asksReason } = action;
+  const refusal = entry?.refusal;
+  return (
+    <ClaimForm
+      title={title}
+      mode="edit"
+      submitWord="Upload"
+      saysFirst
+      notSaved="The tickets are NOT saved; the form keeps them."
+      draftKey={`${title}/${entry ? `entry/${entry.id}` : base.tripId}`}
+      drafts={drafts}
+      start={start}
+      read={read}
+      refusal={refusal && { ...refusal, ...(refusal.errors && { errors: onForm(refusal.errors) }) }}
+      store={(values, taken, draft) => {
+        const change = command(base, values, taken, { email, timeZone, draft });
+        return entry ? revise(entry.id, change) : submit(change);
+      }}
+      onClose={onClose}
+      fields={({ control, getValues }, onBeforePick) => (
+        <>
+          <TripSummary row={base} timeZone={timeZone} />
+          <FormAmount control={control} name="ticketAmount" label="Ticket amount" />
+          {asksReason && <FormText control={control} name="reason" label="Reason" maxLength={MAX_REMARKS} />}
+          <FormBills
+            control={control}
+            name="billUrl"
+            label="Tickets"
+            current={() => getValues('billUrl')}
+            onBeforePick={onBeforePick}
+          />
+          <TripDetails row={base} />
+        </>
+      )}
+    />
+  );
+}

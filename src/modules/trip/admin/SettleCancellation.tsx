@@ -1,0 +1,149 @@
+import { useMemo, type ReactElement } from 'react';
+import { MAX_REMARKS } from '#contract/limits.ts';
+import type { Trip } from '#contract/trip.ts';
+import { useSession } from '#data/session.ts';
+import { revise, submit, type FormDraft } from '#data/submit.ts';
+import { formatRupees, toPaise, ungroup } from '#domain/money.ts';
+import { readAdminDecision, readCancellationDetails } from '#domain/tripDecision.ts';
+import { invalid, type ParseResult } from '#domain/verdict.ts';
+import { BillButtons } from '#files/BillButtons.tsx';
+import { FormAmount } from '#form/FormAmount.tsx';
+import { FormDialog } from '#form/FormDialog.tsx';
+import { FormText } from '#form/FormText.tsx';
+import type { ActionDialogProps } from '#list/definition.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { AmountInput } from '#ui/AmountInput.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { amountText, typed } from '#modules/claims/billValues.ts';
+import { Details } from '#modules/claims/Details.tsx';
+import { isTexts, plainDrafts } from '#modules/claims/plainDrafts.ts';
+import { RecordForm } from '#modules/claims/RecordForm.tsx';
+import { TripSummary } from '../TripSummary.tsx';
+import { onTrip } from './can.ts';
+import { CANCELLATION_TITLE, cancellationCommand, refusalCommand } from './command.ts';
+import { adminTripKind } from './kind.ts';
+
+const EMPTY = { adminCancellationRemarks: '', ticketRefundAmount: '', amountToBeDeductedFromSalary: '' };
+type Values = typeof EMPTY;
+const drafts = plainDrafts(isTexts(EMPTY));
+const noop = (): void => undefined;
+
+/** What a waiting settlement, or a waiting refusal, holds. */
+function valuesOf({ body }: Entry): Values {
+  return {
+    adminCancellationRemarks: typed(body['adminCancellationRemarks'] ?? body['adminRemarks']),
+    ticketRefundAmount: amountText(body['ticketRefundAmount']),
+    amountToBeDeductedFromSalary: amountText(body['amountToBeDeductedFromSalary']),
+  };
+}
+
+/** The refusal of a cancellation needs its remark and nothing else (ADM-8). */
+function readRefusal(values: Values): ParseResult<{ remarks: string | null }> {
+  const reading = readAdminDecision(false, { adminRemarks: values.adminCancellationRemarks });
+  return reading.ok ? reading : invalid({ adminCancellationRemarks: reading.message });
+}
+
+/** What the traveller asked for and what the tickets cost: needed to fill in the rest. */
+function Asked({ row }: { row: Trip }): ReactElement {
+  return (
+    <>
+      <Details
+        items={[
+          ['Employee', `${row.employeeName} (${row.employeeCode})`],
+          ['Cancellation remarks', row.cancellationRemarks],
+          ['Ticket amount', row.ticketAmount === null ? 'No ticket was added' : formatRupees(row.ticketAmount)],
+        ]}
+      />
+      <BillButtons sources={adminTripKind.bills(row)} of={row.tripId} noun="ticket" />
+    </>
+  );
+}
+
+/** Settles a cancellation that was asked for, or refuses it; once that is done, to look at (ADM-4, ADM-8). */
+export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
+  const session = useSession();
+  const { email, timeZone } = session;
+  const mine =
+    entry?.endpoint === 'uploadCancellationDetails' || entry?.endpoint === 'rejectCancellation' ? entry : undefined;
+  // While it waits the row shows it as settled: what it was asked of is what is judged.
+  const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
+  const verdict = onTrip.settleCancellation(base, session);
+  const start = useMemo(() => (mine ? valuesOf(mine) : EMPTY), [mine]);
+
+  if (readOnly || !verdict.ok) {
+    return (
+      <FormDialog
+        title={CANCELLATION_TITLE}
+        way={{ mode: 'view' }}
+        onClose={onClose}
+        notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.message.replace(/\.?$/, '.')}</Notice>}
+      >
+        <TripSummary row={row} timeZone={timeZone} />
+        <Asked row={row} />
+        <TextArea label="Admin remarks" value={row.adminCancellationRemarks ?? ''} onChange={noop} disabled />
+        <AmountInput label="Ticket refund amount" value={amountText(row.ticketRefundAmount)} onChange={noop} disabled />
+        <AmountInput
+          label="Amount to be deducted from salary"
+          value={amountText(row.amountToBeDeductedFromSalary)}
+          onChange={noop}
+          disabled
+        />
+      </FormDialog>
+    );
+  }
+  const place = `${CANCELLATION_TITLE}/${mine?.id ?? row.tripId}`;
+  const read = (values: Values) =>
+    readCancellationDetails(
+      {
+        ...values,
+        ticketRefundAmount: ungroup(values.ticketRefundAmount),
+        amountToBeDeductedFromSalary: ungroup(values.amountToBeDeductedFromSalary),
+      },
+      base.ticketAmount === null ? null : toPaise(base.ticketAmount),
+    );
+  const refuse = (values: Values, draft: FormDraft): Promise<Entry> => {
+    const command = refusalCommand(base, values.adminCancellationRemarks.trim(), { email, timeZone, draft });
+    return mine ? revise(mine.id, command) : submit(command);
+  };
+  return (
+    <RecordForm
+      title={CANCELLATION_TITLE}
+      mode="edit"
+      submitWord="Update"
+      saysFirst
+      other={{ word: 'Refuse', read: readRefusal, store: refuse }}
+      draftKey={place}
+      drafts={drafts}
+      start={start}
+      read={read}
+      refusal={mine?.refusal}
+      notSaved="It is NOT saved; the form keeps it."
+      store={(_, input, draft) => {
+        const command = cancellationCommand(base, input, { email, timeZone, draft });
+        return mine ? revise(mine.id, command) : submit(command);
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TripSummary row={base} timeZone={timeZone} />
+          <Asked row={base} />
+          <FormText
+            control={form.control}
+            name="adminCancellationRemarks"
+            label="Admin remarks"
+            optional
+            maxLength={MAX_REMARKS}
+          />
+          <FormAmount control={form.control} name="ticketRefundAmount" label="Ticket refund amount" />
+          <FormAmount
+            control={form.control}
+            name="amountToBeDeductedFromSalary"
+            label="Amount to be deducted from salary"
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}

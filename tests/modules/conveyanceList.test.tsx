@@ -1,0 +1,309 @@
+import { hashKey } from '@tanstack/react-query';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Conveyance } from '#contract/expense.ts';
+import { removeLocal, KEYS } from '#data/local.ts';
+import { outbox } from '#data/entries.ts';
+import { keepAnswer, keepRows } from '#data/readCache.ts';
+import { recordOptions } from '#data/record.ts';
+import { setSession } from '#data/sessionStore.ts';
+import { CONVEYANCE_FILTERS } from '#modules/conveyance/raiseFilters.ts';
+import { LOCAL_EXPENSE_FILTERS } from '#modules/localExpense/raiseFilters.ts';
+import { lastLocalView } from '#modules/claims/localViews.ts';
+import { RaiseConveyance } from '#modules/conveyance/screens/RaiseConveyance.tsx';
+import { RaiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
+import { listSearch } from '#list/search.ts';
+import { Route as ByIdRoute } from '../../src/routes/_signedIn.raise-local.$id.tsx';
+import { Route as IndexRoute } from '../../src/routes/_signedIn.raise-local.index.tsx';
+import { APPROVED, REJECTED, aConveyance, aLocalExpense } from '#tests/support/claims.ts';
+import { PERSON, showRoutes, signInOffline } from '#tests/support/screen.tsx';
+
+const keep = (rows: Conveyance[]) => keepRows('searchConveyance', rows, Date.now(), 'test');
+const open = (address = '/raise-local/conveyance') =>
+  showRoutes(address, [
+    { path: '/raise-local/expense', Screen: RaiseLocalExpense, validateSearch: listSearch(LOCAL_EXPENSE_FILTERS) },
+    { path: '/raise-local/conveyance', Screen: RaiseConveyance, validateSearch: listSearch(CONVEYANCE_FILTERS) },
+    { path: '/raise-local', beforeLoad: IndexRoute.options.beforeLoad as never },
+    { path: '/raise-local/$id', beforeLoad: ByIdRoute.options.beforeLoad as never },
+  ]);
+const cards = () => screen.findAllByRole('listitem', { name: /^CNV/ });
+const names = async () => (await cards()).map((card) => card.getAttribute('aria-label'));
+const radio = (name: string) => screen.getByRole('radio', { name });
+const bill = {
+  fingerPrint: 'c'.repeat(64),
+  name: 'cab.pdf',
+  size: 9,
+  type: 'application/pdf',
+  url: '/api/v1/Common/document/c',
+};
+const photo = (): File => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 7])], 'cab.jpg', { type: 'image/jpeg' });
+
+beforeEach(async () => {
+  await signInOffline();
+  removeLocal(KEYS.localView);
+  await keep([]);
+});
+
+describe('one’s own conveyance, without network', () => {
+  it('CNV-7 AMT-8: a card says all that the sales app said, in words, its id first', async () => {
+    await keep([
+      aConveyance({
+        tripId: 'CNV7',
+        claimAmount: 1234.5,
+        conveyanceType: 'AUTO',
+        managerApprovalStatus: REJECTED,
+        managerRemarks: 'No bill',
+        remarks: 'Demo at the site',
+        billUrl: [bill, { ...bill, fingerPrint: 'd'.repeat(64) }],
+      }),
+    ]);
+    await open();
+    const [card] = await cards();
+    const inside = within(card as HTMLElement);
+    for (const text of [
+      'Andheri to Bandra',
+      '₹1,234.50',
+      '12-11-2026',
+      'Auto, 12.5 km',
+      'Asha Nair for Acme Industries',
+      'Manager: Rejected',
+      'Finance: Pending',
+      'No bill',
+      'Demo at the site',
+      'CNV7',
+    ])
+      expect(inside.getByText(text)).toBeInTheDocument();
+    expect(inside.getByRole('button', { name: /^CNV7, Andheri to Bandra, Auto, ₹1,234.50/ })).toBeInTheDocument();
+    for (const name of ['View bill 1', 'View bill 2', 'Copy trip id'])
+      expect(inside.getByRole('button', { name })).toBeInTheDocument();
+  });
+
+  it('CNV-5: copying the id says so', async () => {
+    const user = userEvent.setup();
+    await keep([aConveyance({ tripId: 'CNV9' })]);
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Copy trip id' }));
+    expect(await screen.findByText('Trip Id Copied.')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('CNV9');
+  });
+
+  it('CNV-8: the finance approved amount is shown only when finance approved', async () => {
+    await keep([
+      aConveyance({ managerApprovalStatus: APPROVED, financeApprovedAmount: 400 }),
+      aConveyance({
+        managerApprovalStatus: APPROVED,
+        financeApprovalStatus: 'FINANCE_APPROVED',
+        financeApprovedAmount: 300,
+      }),
+    ]);
+    await open();
+    await cards();
+    expect(screen.getByText('Finance approved ₹300.00')).toBeInTheDocument();
+    expect(screen.queryByText('Finance approved ₹400.00')).toBeNull();
+  });
+
+  it('PAY-2: a paid one says when, how much and under which reference', async () => {
+    await keep([
+      aConveyance({
+        managerApprovalStatus: APPROVED,
+        financeApprovalStatus: 'FINANCE_APPROVED',
+        financeApprovedAmount: 300,
+        paidAmount: 300,
+        paymentDate: Date.UTC(2026, 10, 12, 6),
+        paymentReference: 'UTR12',
+      }),
+    ]);
+    await open();
+    await cards();
+    expect(screen.getByText('Paid on 12-11-2026, ₹300.00, UTR12')).toBeInTheDocument();
+  });
+
+  it('CNV-1: Edit stands on a card while it may be edited; the others open to look at, with Close only', async () => {
+    const user = userEvent.setup();
+    await keep([
+      aConveyance({ tripId: 'CNVA' }),
+      aConveyance({ tripId: 'CNVB', conveyanceType: 'SELF_CAR' }),
+      aConveyance({ tripId: 'CNVC', managerApprovalStatus: REJECTED }),
+      aConveyance({ tripId: 'CNVD', managerApprovalStatus: APPROVED }),
+      aConveyance({
+        tripId: 'CNVE',
+        managerApprovalStatus: APPROVED,
+        financeApprovalStatus: 'FINANCE_APPROVED',
+        financeApprovedAmount: 450,
+      }),
+    ]);
+    await open();
+    await cards();
+    expect(
+      screen.getAllByRole('button', { name: /^Edit / }).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Edit CNVD', 'Edit CNVA']);
+    await user.click(screen.getByRole('button', { name: /^CNVB/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Local Conveyance' });
+    expect(
+      within(dialog).getByText('This amount is computed from the distance and cannot be changed'),
+    ).toBeInTheDocument();
+    expect(within(dialog).getByText('Self Car')).toBeInTheDocument();
+    expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('LOC-19 LIST-7 LIST-8: the same filters as local expenses; nothing found says so', async () => {
+    const user = userEvent.setup();
+    await keep([aConveyance({ tripId: 'CNVA' }), aConveyance({ tripId: 'CNVB', managerApprovalStatus: APPROVED })]);
+    const router = await open('/raise-local/conveyance?MANAGER_APPROVAL_STATUS=0');
+    await waitFor(async () => expect(await names()).toEqual(['CNVB']));
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const panel = await screen.findByRole('dialog', { name: 'Filters' });
+    expect(within(panel).getByRole('group', { name: 'Manager approval status' })).toBeInTheDocument();
+    expect(within(panel).getByRole('group', { name: 'Expense date' })).toBeInTheDocument();
+    await user.click(within(panel).getByLabelText('Approved'));
+    await user.click(within(panel).getByLabelText('Rejected'));
+    await user.click(within(panel).getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Content not found')).toBeInTheDocument();
+    expect(router.state.location.href).toContain('MANAGER_APPROVAL_STATUS=2');
+    expect(screen.getByText(/sales app appear here/, { selector: 'p' })).toBeInTheDocument();
+  });
+
+  it('CNV-2: Edit Local Conveyance needs an amount and a bill, remarks are optional; it is saved for later', async () => {
+    const user = userEvent.setup();
+    await keep([aConveyance({ tripId: 'CNVA' })]);
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Edit CNVA' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Local Conveyance' });
+    expect(within(dialog).getByText('Acme Industries')).toBeInTheDocument();
+    expect(within(dialog).getByLabelText('Claim amount')).toHaveValue('450');
+    await user.clear(within(dialog).getByLabelText('Claim amount'));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
+    for (const message of ['Please enter claim amount', 'Please upload bill'])
+      expect(within(dialog).getByText(message)).toBeInTheDocument();
+    expect(await (await outbox()).list()).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Claim amount'), '480.5');
+    await user.upload(within(dialog).getByLabelText('Bills'), photo());
+    await within(dialog).findByText(/ready/);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText(/^Saved on this .*It will be sent when you are online\./)).toBeInTheDocument();
+    const [entry] = await (await outbox()).list();
+    expect(entry).toMatchObject({
+      endpoint: 'updateConveyance',
+      method: 'PUT',
+      ifMatch: 1,
+      record: { kind: 'conveyance', id: 'CNVA' },
+      body: { tripId: 'CNVA', claimAmount: 480.5, remarks: null, billUrl: [] },
+      face: { title: 'Andheri to Bandra', amount: 480.5, success: 'Local conveyance update successfully' },
+    });
+    expect(entry?.url).toContain('/api/v1/allExpense/update?primaryExpenseType=1');
+    expect(entry?.bills).toHaveLength(1);
+    const [card] = await cards();
+    expect(await within(card as HTMLElement).findByText('₹480.50')).toBeInTheDocument();
+    expect(within(card as HTMLElement).getByRole('button', { name: 'View bill 1' })).toBeInTheDocument();
+  });
+
+  it('OB-13 CNV-2: what waits is changed again with what was typed, and keeps the bill it had', async () => {
+    const user = userEvent.setup();
+    await keep([aConveyance({ tripId: 'CNVA', billUrl: [bill] })]);
+    const router = await open();
+    await user.click(await screen.findByRole('button', { name: 'Edit CNVA' }));
+    await user.type(await screen.findByLabelText('Remarks'), 'Toll included');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByLabelText('Remarks')).toHaveValue('Toll included');
+    expect(router.state.location.href).toContain('edit=');
+    await user.type(screen.getByLabelText('Remarks'), ' twice');
+    expect(screen.getByLabelText('Remarks')).toHaveValue('Toll included twice');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const newest = (await (await outbox()).list()).sort((a, b) => a.seq - b.seq).at(-1);
+    expect(newest?.body).toMatchObject({
+      tripId: 'CNVA',
+      remarks: 'Toll included twice',
+      billUrl: [{ fingerPrint: bill.fingerPrint }],
+    });
+  });
+});
+
+describe('the two views of one’s local claims', () => {
+  it('LOC-22: radio buttons lead from one to the other, each at its address, on both', async () => {
+    const user = userEvent.setup();
+    const router = await open('/raise-local/expense?MANAGER_APPROVAL_STATUS=0');
+    expect(await screen.findByRole('radio', { name: 'Mobile Bill/Other Expenses' })).toBeChecked();
+    await user.click(radio('Sales App Trip Expenses'));
+    await waitFor(() => expect(router.state.location.href).toBe('/raise-local/conveyance?page=0'));
+    await waitFor(() => expect(radio('Sales App Trip Expenses')).toBeChecked());
+    expect(radio('Sales App Trip Expenses')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/raise-local/expense'));
+    await waitFor(() => expect(radio('Mobile Bill/Other Expenses')).toHaveFocus());
+  });
+
+  it('LOC-22: whose list it is stays', async () => {
+    const user = userEvent.setup();
+    const router = await open('/raise-local/expense?findByEmail=other@example.com');
+    await user.click(await screen.findByRole('radio', { name: 'Sales App Trip Expenses' }));
+    await waitFor(() =>
+      expect(router.state.location.href).toBe('/raise-local/conveyance?page=0&findByEmail=other@example.com'),
+    );
+  });
+
+  it('LOC-22: /raise-local opens the view used last, for each person of the device', async () => {
+    await open('/raise-local/conveyance');
+    await waitFor(() => expect(lastLocalView('/raise-local')).toBe('conveyance'));
+    const router = await open('/raise-local');
+    expect(router.state.location.pathname).toBe('/raise-local/conveyance');
+    setSession({ ...PERSON, email: 'other@example.com', employeeCode: 'KH1002' });
+    expect((await open('/raise-local')).state.location.pathname).toBe('/raise-local/expense');
+  });
+
+  it('NAV-8: an id leads to its view, with that record over its list', async () => {
+    await keep([aConveyance({ tripId: 'CNVA' })]);
+    const router = await open('/raise-local/CNVA');
+    expect(router.state.location.href).toContain('/raise-local/conveyance');
+    expect(router.state.location.href).toContain('open=CNVA');
+    expect(await screen.findByRole('dialog', { name: 'Edit Local Conveyance' })).toBeInTheDocument();
+  });
+
+  it('NAV-8: a record that is on no row of the page is read by its id', async () => {
+    await keepRows(
+      'searchLocalExpenses',
+      Array.from({ length: 30 }, (_, n) => aLocalExpense({ expenseId: `EXPN${n}`, creationDate: 10 + n })),
+      Date.now(),
+      'test',
+    );
+    await open('/raise-local/EXPN0');
+    expect(await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' })).toBeInTheDocument();
+    expect(screen.queryByRole('listitem', { name: 'EXPN0' })).toBeNull();
+  });
+
+  it('LIST-18: a row that was cut opens whole, as the record is known by its id; without it, not at all', async () => {
+    await keep([aConveyance({ tripId: 'CNVA', remarks: 'Demo…', cut: true })]);
+    await open('/raise-local/CNVA');
+    expect(await screen.findByRole('dialog', { name: 'This could not be loaded' })).toBeInTheDocument();
+    await keepAnswer(
+      hashKey(recordOptions('CNVA').queryKey),
+      {
+        success: true,
+        data: {
+          record: { kind: 'conveyance', record: aConveyance({ tripId: 'CNVA', remarks: 'Demo at the site' }) },
+          mayAsk: false,
+        },
+      },
+      Date.now(),
+    );
+    cleanup();
+    await open('/raise-local/CNVA');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Local Conveyance' });
+    expect(within(dialog).getByLabelText(/^Remarks/)).toHaveValue('Demo at the site');
+  });
+
+  it('NAV-8: one that is not on this device says so while there is no network', async () => {
+    await keep([aConveyance()]);
+    await open('/raise-local/CNVX');
+    const dialog = await screen.findByRole('dialog', { name: 'This could not be loaded' });
+    expect(within(dialog).getByText(/No network/)).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCommand } from '#modules/localExpense/command.ts';
+import { emptyValues } from '#modules/localExpense/values.ts';
+import { readToken } from '#data/cookies.ts';
+import { outbox } from '#data/entries.ts';
+import { submit } from '#data/submit.ts';
+import { LogoutButton } from '#modules/session/LogoutButton.tsx';
+import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
+
+const someone = { ...PERSON, email: 'leaving@example.com' };
+
+async function open() {
+  const root = createRootRoute();
+  const routes = ['/', '/here'].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: path === '/' ? () => <p>Login</p> : () => <LogoutButton />,
+    }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  } as never);
+  await router.load();
+  show(<RouterProvider router={router as never} />);
+}
+const waitOne = (remarks: string) =>
+  submit(
+    createCommand(
+      { ...emptyValues('2026-11-12'), localExpenseType: 'OTHERS', claimAmount: '10', remarks },
+      { type: 'OTHERS', day: '2026-11-12', paise: 1_000, remarks, bills: [] },
+      { timeZone: PERSON.timeZone, email: someone.email },
+    ),
+  );
+
+describe('SES-12 logging out with something unsent', () => {
+  beforeEach(() => signInOffline(someone));
+
+  it('says how many items wait, and Cancel stays signed in', async () => {
+    const user = userEvent.setup();
+    await waitOne('One');
+    await waitOne('Two');
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('dialog', { name: 'Log out' });
+    expect(within(question).getByText(/^2 items are not sent yet\./)).toBeInTheDocument();
+    expect(
+      within(question)
+        .getAllByRole('button')
+        .map((button) => button.textContent)
+        .filter(Boolean),
+    ).toEqual(['Send now', 'Log out and keep', 'Cancel']);
+    // Without a network nothing can be sent now.
+    expect(within(question).getByRole('button', { name: 'Send now' })).toBeDisabled();
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(readToken()).not.toBeNull();
+    expect(await (await outbox()).list()).toHaveLength(2);
+  });
+
+  it('keeps what waits sealed: nobody opens it before the same person is back', async () => {
+    const user = userEvent.setup();
+    await waitOne('Kept');
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Log out' })).getByRole('button', { name: 'Log out and keep' }),
+    );
+    expect(await screen.findByText('Login')).toBeInTheDocument();
+    expect(readToken()).toBeNull();
+    await expect(outbox()).rejects.toThrow();
+    await signInOffline({ ...PERSON, email: 'somebody-else@example.com' });
+    expect(await (await outbox()).list()).toEqual([]);
+  });
+
+  it('asks nothing when nothing waits', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('Login')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

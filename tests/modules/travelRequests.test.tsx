@@ -1,0 +1,438 @@
+import { hashKey } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCommand } from '#modules/trip/command.ts';
+import { tripKind } from '#modules/trip/kind.ts';
+import { ADMIN_STATUSES, CANCELLATION_STATUSES } from '#contract/enums.ts';
+import type { Trip } from '#contract/trip.ts';
+import { outbox } from '#data/entries.ts';
+import { keepAnswer, keepRows } from '#data/readCache.ts';
+import { submit } from '#data/submit.ts';
+import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
+import type { TripInput } from '#domain/trip.ts';
+import { TravelRequests } from '#modules/trip/screens/TravelRequests.tsx';
+import { TRAVEL_REQUEST_FILTERS } from '#modules/trip/raiseFilters.ts';
+import { formAddress, isDecision, sentId } from '#modules/outbox/kinds.ts';
+import { compareVersions } from '#modules/claims/versions.ts';
+import { listSearch } from '#list/search.ts';
+import { APPROVED, REJECTED } from '#tests/support/claims.ts';
+import { anEntry } from '#tests/support/entries.ts';
+import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
+import { answerChanges } from '#tests/support/sentHeaders.ts';
+import { aTrip } from '#tests/support/trips.ts';
+
+const PATH = '/raise-travel-request';
+const { timeZone } = PERSON;
+const today = dayOf(Date.now(), timeZone);
+const at = (day: string): number => millisOfDay(day, timeZone);
+const [, ADMIN_APPROVED] = ADMIN_STATUSES;
+const [, CANCELLING] = CANCELLATION_STATUSES;
+
+const keep = (rows: Trip[]) => keepRows('searchTrips', rows, Date.now(), 'test');
+const raise = (address = PATH) => showAt(address, TravelRequests, listSearch(TRAVEL_REQUEST_FILTERS));
+const cards = () => screen.findAllByRole('listitem', { name: /^(TRP|Not sent)/ });
+const names = async () => (await cards()).map((card) => card.getAttribute('aria-label'));
+const first = async (): Promise<HTMLElement> => (await cards())[0] as HTMLElement;
+const entries = async () => (await outbox()).list();
+const button = (within_: HTMLElement, name: string | RegExp) => within(within_).queryByRole('button', { name });
+/** Sending is tried once at once, and nothing can be done meanwhile. */
+const firstTryOver = async (): Promise<void> => {
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
+};
+
+const INPUT: TripInput = {
+  startDay: addDays(today, 10),
+  endDay: addDays(today, 12),
+  preferredTime: 34_200_000,
+  travelType: 'DOMESTIC',
+  tripType: 'ROUND_TRIP',
+  bookedBy: 'ADMIN',
+  reason: 'Dealer meet',
+  mode: 'TRAIN',
+  doneBy: 'SELF',
+  departureCity: 'Bengaluru',
+  arrivalCity: 'Chennai',
+  traveller: null,
+  travellerDob: null,
+  accommodation: false,
+  accommodationCity: null,
+  checkIn: null,
+  checkOut: null,
+  preferredHotel: null,
+  preferredLocation: null,
+  remarks: null,
+};
+const waiting = () => submit(createCommand(INPUT, PERSON));
+
+describe('one’s own travel requests, without network', () => {
+  beforeEach(async () => {
+    await signInOffline();
+    await keep([]);
+  });
+
+  it('TRIP-14: a card says where, when, how long and what was decided; tickets are numbered', async () => {
+    const ticket = (n: number) => ({
+      fingerPrint: String(n).repeat(64),
+      name: `${n}.pdf`,
+      size: 1,
+      type: 'application/pdf',
+      url: '',
+    });
+    await keep([
+      aTrip({
+        tripId: 'TRP7',
+        startDate: at('2026-11-12'),
+        endDate: at('2026-11-14'),
+        isAccommodationRequired: true,
+        managerApprovalStatus: REJECTED,
+        managerRemarks: 'Too far',
+        ticketUrl: [ticket(1), ticket(2)],
+      }),
+    ]);
+    await raise();
+    const card = await first();
+    for (const text of [
+      'Bengaluru → Chennai',
+      '3 days',
+      '12-11-2026 to 14-11-2026',
+      'TRP7',
+      'Accommodation required: Yes',
+      'Manager: Rejected',
+      'Admin: Pending',
+      'Too far',
+    ])
+      expect(within(card).getByText(text)).toBeInTheDocument();
+    expect(
+      button(card, /^TRP7, Bengaluru to Chennai, 12-11-2026 to 14-11-2026, Manager: Rejected, Admin: Pending/),
+    ).toBeInTheDocument();
+    for (const name of ['View ticket 1', 'View ticket 2', 'Copy trip id', /^Cancel Request/, /^Edit/])
+      expect(button(card, name)).toBeInTheDocument();
+    expect(button(card, /Candidate Migration/)).toBeNull();
+    expect(within(card).queryByText(/^Cancellation:/)).toBeNull();
+    expect(screen.getByText('From this device: may be incomplete')).toBeInTheDocument();
+  });
+
+  it('TRIP-14: a cancellation stands on the card; who travels is named, and a candidate can be migrated', async () => {
+    await keep([
+      aTrip({
+        travelToBeDoneBy: 'CANDIDATE',
+        traveller: 'Kiran Rao',
+        managerApprovalStatus: APPROVED,
+        cancellationStatus: CANCELLING,
+        cancellationRemarks: 'Not needed',
+      }),
+    ]);
+    await raise();
+    const card = await first();
+    for (const text of ['Cancellation: Pending', 'Not needed', 'For Kiran Rao'])
+      expect(within(card).getByText(text)).toBeInTheDocument();
+    expect(button(card, /^Candidate Migration/)).toBeInTheDocument();
+  });
+
+  it('TRIP-11: copying the id says so', async () => {
+    const user = userEvent.setup();
+    await keep([aTrip({ tripId: 'TRP9' })]);
+    await raise();
+    await user.click(await screen.findByRole('button', { name: 'Copy trip id' }));
+    expect(await screen.findByText('Trip-Id copied')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('TRP9');
+  });
+
+  it('TRIP-15 LIST-4: four filters select on the device as on the server, and stand as chips', async () => {
+    const [goa, pune] = [
+      aTrip({ arrivalCity: 'Goa', managerApprovalStatus: APPROVED }),
+      aTrip({ arrivalCity: 'Pune', managerApprovalStatus: APPROVED, adminApprovalStatus: ADMIN_APPROVED }),
+    ];
+    await keep([goa, pune, aTrip({ arrivalCity: 'Goa', startDate: at('2020-01-01') })]);
+    await raise(
+      `${PATH}?MANAGER_APPROVAL_STATUS=0&ADMIN_APPROVAL_STATUS=1&DESTINATION=goa|delhi&DATE_RANGE=2026-01-01|`,
+    );
+    expect(await names()).toEqual([goa.tripId]);
+    for (const chip of [
+      'Manager approval status: Approved',
+      'Admin approval status: Pending',
+      'Destination: goa, delhi',
+      'Travel start date: from 01-01-2026',
+    ])
+      expect(screen.getByText(chip)).toBeInTheDocument();
+  });
+
+  it('LIST-8: nothing found says so, and what to do', async () => {
+    await keep([aTrip()]);
+    await raise(`${PATH}?MANAGER_APPROVAL_STATUS=2`);
+    expect(await screen.findByText('Content not found')).toBeInTheDocument();
+    expect(screen.getByText(/Create Trip/, { selector: 'p' })).toBeInTheDocument();
+  });
+
+  it('TRIP-16: each dialog has its address, and Back closes it', async () => {
+    const user = userEvent.setup();
+    await keep([aTrip({ tripId: 'TRP1', travelToBeDoneBy: 'CANDIDATE', traveller: 'Kiran Rao' })]);
+    const router = await raise();
+    for (const [name, title, address] of [
+      ['Create Trip', 'Raise Travel Request', 'new=1'],
+      ['Edit TRP1', 'View/Edit Travel Request', 'open=TRP1'],
+      ['Cancel Request TRP1', 'Cancel Request', 'open=TRP1&action=cancel'],
+      ['Candidate Migration TRP1', 'Update Candidate Information', 'open=TRP1&action=migrate'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name }));
+      expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+      expect(router.state.location.href).toContain(address);
+      router.history.back();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
+  it('OB-12: a waiting request is the first card; it is changed and discarded where it stands', async () => {
+    const user = userEvent.setup();
+    await keep([aTrip({ tripId: 'TRP5' })]);
+    const entry = await waiting();
+    const router = await raise();
+    await waitFor(async () => expect(await names()).toEqual(['Not sent yet', 'TRP5']));
+    const card = await first();
+    for (const text of [
+      'Waiting',
+      'Bengaluru → Chennai',
+      '3 days',
+      `${formatDay(INPUT.startDay)} to ${formatDay(INPUT.endDay)}`,
+    ])
+      expect(await within(card).findByText(text)).toBeInTheDocument();
+    await firstTryOver();
+    await user.click(within(card).getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByLabelText('Reason for travel')).toHaveValue('Dealer meet');
+    expect(router.state.location.href).toContain(`edit=${entry.id}`);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(within(await first()).getByRole('button', { name: 'Discard' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Discard this travel request?' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    );
+    await waitFor(async () => expect(await names()).toEqual(['TRP5']));
+    expect(await entries()).toEqual([]);
+  });
+
+  it('OB-13 OB-8: a request that may be on its way is changed by a follow-up, and cancelled after it', async () => {
+    const user = userEvent.setup();
+    await keep([aTrip()]);
+    const entry = await waiting();
+    await raise();
+    await firstTryOver();
+    await user.click(within(await first()).getByRole('button', { name: 'Edit' }));
+    const reason = await screen.findByLabelText('Reason for travel');
+    await user.clear(reason);
+    await user.click(reason);
+    await user.paste('Plant visit');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [, change] = await entries();
+    expect(change).toMatchObject({
+      endpoint: 'updateTrip',
+      record: { kind: 'trip', from: entry.id },
+      body: { reasonForTravel: 'Plant visit' },
+    });
+    expect(change?.url).toContain('update-fields?id=%7Bid%7D');
+
+    await user.click(within(await first()).getByRole('button', { name: /^Cancel Request/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel Request' });
+    await user.click(within(dialog).getByLabelText('Cancellation remarks'));
+    await user.paste('Called off');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const cancel = (await entries()).at(-1);
+    expect(cancel).toMatchObject({
+      endpoint: 'cancelTrip',
+      record: { kind: 'trip', from: entry.id },
+      after: change?.id,
+      body: { cancellationRemarks: 'Called off' },
+    });
+    expect(cancel?.url).toContain('cancel?tripId=%7Bid%7D');
+    const card = await first();
+    for (const text of ['Cancellation: Approved', 'Called off', 'Waiting'])
+      expect(within(card).getByText(text)).toBeInTheDocument();
+    expect(button(card, /^Cancel Request/)).toBeNull();
+  });
+
+  it('TRIP-7 TRIP-11 OB-10: a cancellation carries its remark and the version; while it waits it is changed and taken back on the card', async () => {
+    const user = userEvent.setup();
+    await keep([aTrip({ tripId: 'TRP1', managerApprovalStatus: APPROVED, version: 4 })]);
+    await raise();
+    await user.click(await screen.findByRole('button', { name: 'Cancel Request TRP1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel Request' });
+    for (const fact of ['TRP1', 'Bengaluru → Chennai', 'Cancellation: Not initiated', 'Dealer meet'])
+      expect(within(dialog).getByText(fact)).toBeInTheDocument();
+    await user.type(within(dialog).getByLabelText('Cancellation remarks'), 'Not needed');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await entries()).toMatchObject([
+      {
+        endpoint: 'cancelTrip',
+        ifMatch: 4,
+        record: { kind: 'trip', id: 'TRP1' },
+        body: { cancellationRemarks: 'Not needed' },
+        face: { success: 'Cancellation initiated successfully.' },
+      },
+    ]);
+    const card = await first();
+    expect(await within(card).findByText('Cancellation: Pending')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'Saved on this device. It will be sent when you are online. Keep this page open until it is sent.',
+      ),
+    ).toBeInTheDocument();
+    await firstTryOver();
+    await user.click(within(await first()).getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByLabelText('Cancellation remarks')).toHaveValue('Not needed');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Discard this change?' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByText('Cancellation: Pending')).toBeNull());
+  });
+
+  it.each([
+    ['the cancellation was asked for', { cancellationStatus: CANCELLING }, 'Cancellation was already asked for.'],
+    ['the manager has rejected it', { managerApprovalStatus: REJECTED }, /The manager has rejected this trip/],
+  ] as const)('TRIP-7: when %s there is nothing but a way out', async (_, state, reason) => {
+    await keep([aTrip({ tripId: 'TRP1', ...state })]);
+    await raise(`${PATH}?open=TRP1&action=cancel`);
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel Request' });
+    expect(within(dialog).getByText(reason)).toBeInTheDocument();
+    expect(within(dialog).getByLabelText('Cancellation remarks')).toBeDisabled();
+    expect(button(dialog, 'Update')).toBeNull();
+    expect(button(dialog, 'Close')).toBeInTheDocument();
+  });
+
+  it('TRIP-7: a trip with expenses cannot be cancelled', async () => {
+    await keep([aTrip({ tripId: 'TRP1', managerApprovalStatus: APPROVED, adminApprovalStatus: ADMIN_APPROVED })]);
+    await keepAnswer(
+      hashKey(['tripExpenseIds', PERSON.email, { query: { tripId: 'TRP1' } }]),
+      { success: true, data: { '1': ['EXP1'] } },
+      Date.now(),
+    );
+    await raise(`${PATH}?open=TRP1&action=cancel`);
+    expect(await screen.findByText('This trip has expenses and cannot be cancelled.')).toBeInTheDocument();
+    expect(button(screen.getByRole('dialog', { name: 'Cancel Request' }), 'Update')).toBeNull();
+  });
+
+  it('TRIP-9: a migration asks for the code, needs a network and says so, and keeps what was typed', async () => {
+    const user = userEvent.setup();
+    await keep([aTrip({ tripId: 'TRP1', travelToBeDoneBy: 'CANDIDATE', traveller: 'Kiran Rao' })]);
+    await raise(`${PATH}?open=TRP1&action=migrate`);
+    const dialog = await screen.findByRole('dialog', { name: 'Update Candidate Information' });
+    expect(within(dialog).getByText(/This needs a connection/)).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect(await within(dialog).findByText('Please enter Candidate Emp Code')).toBeInTheDocument();
+    expect(within(dialog).getByLabelText('Candidate employee code')).toHaveFocus();
+    await user.type(within(dialog).getByLabelText('Candidate employee code'), 'KH1009');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect(await within(dialog).findByText(/What you typed is kept/)).toBeInTheDocument();
+    expect(await entries()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Candidate Migration TRP1' }));
+    await waitFor(() => expect(screen.getByLabelText('Candidate employee code')).toHaveValue('KH1009'));
+  });
+});
+
+describe('a migration whose answer is lost', () => {
+  it('OB-3: is sent again under its key, on the version that was seen; another one has a key of its own', async () => {
+    const user = userEvent.setup();
+    await signInOffline();
+    await keep([aTrip({ tripId: 'TRP7', version: 4, travelToBeDoneBy: 'CANDIDATE', traveller: 'Kiran Rao' })]);
+    await raise(`${PATH}?open=TRP7&action=migrate`);
+    const dialog = await screen.findByRole('dialog', { name: 'Update Candidate Information' });
+    const field = within(dialog).getByLabelText('Candidate employee code');
+    const update = within(dialog).getByRole('button', { name: 'Update' });
+    const sent = answerChanges([null, { success: true, data: [] }, { success: true, data: [] }]);
+    await user.clear(field);
+    await user.type(field, 'KH1009');
+    await user.click(update);
+    expect(await within(dialog).findByText(/What you typed is kept/)).toBeInTheDocument();
+    await user.click(update);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(update).toBeEnabled());
+    await user.click(update);
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"4"', '"4"', '"4"']);
+    const [first, again, other] = sent.map(({ key }) => key);
+    expect(first).toMatch(/^[\w-]{16,}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});
+
+describe('travel requests in the outbox', () => {
+  it('TRIP-16: open again in their own dialogs', () => {
+    for (const endpoint of ['createTrip', 'updateTrip', 'cancelTrip'] as const) {
+      const entry = anEntry({ id: 'k1', endpoint, record: { kind: 'trip' } });
+      expect(formAddress(entry)).toBe(`${PATH}?edit=k1`);
+      expect(isDecision(entry)).toBe(false);
+    }
+    expect(sentId(anEntry({ answer: { success: true, data: aTrip({ tripId: 'TRP3' }) } }))).toBe('TRP3');
+  });
+
+  it('OB-10: both versions of a trip are shown in the words of the form; what was left out is empty in one’s own', () => {
+    const base = aTrip({
+      startDate: at('2026-11-12'),
+      endDate: at('2026-11-14'),
+      isAccommodationRequired: true,
+      accommodationCity: 'Chennai',
+      checkInDate: at('2026-11-12'),
+      checkOutDate: at('2026-11-14'),
+    });
+    const {
+      tripId,
+      startDate,
+      endDate,
+      preferredTime,
+      tripType,
+      travelType,
+      travelToBeDoneBy,
+      travelBookedBy,
+      departureCity,
+      arrivalCity,
+    } = base;
+    const body = {
+      startDate,
+      endDate,
+      preferredTime,
+      tripType,
+      travelType,
+      travelToBeDoneBy,
+      travelBookedBy,
+      departureCity,
+      arrivalCity,
+      reasonForTravel: 'Mine',
+      modeOfTravel: 'OWN_CAR',
+      isAccommodationRequired: false,
+    };
+    const current = { ...base, version: 2, managerApprovalStatus: APPROVED };
+    const fields = compareVersions(
+      anEntry({ endpoint: 'updateTrip', record: { kind: 'trip', id: tripId }, base, body }),
+      current,
+      timeZone,
+    );
+    const differing = fields.filter(({ mine, theirs }) => mine !== theirs);
+    expect(differing).toEqual([
+      { label: 'Reason for travel', mine: 'Mine', theirs: 'Dealer meet' },
+      { label: 'Mode of travel', mine: 'Own car', theirs: 'Train' },
+      { label: 'Accommodation required', mine: 'No', theirs: 'Yes' },
+      { label: 'Accommodation city', mine: '', theirs: 'Chennai' },
+      { label: 'Check-in date', mine: '', theirs: '12-11-2026' },
+      { label: 'Check-out date', mine: '', theirs: '14-11-2026' },
+      { label: 'Manager', mine: 'Pending', theirs: 'Approved' },
+    ]);
+    expect(fields).toContainEqual({ label: 'Preferred time', mine: '09:30', theirs: '09:30' });
+  });
+
+  it('an entry that cannot be read as a trip leaves the row as it was', () => {
+    const row = aTrip();
+    expect(tripKind.editedRow(row, anEntry({ endpoint: 'updateTrip', body: { startDate: 'soon' } }))).toEqual(row);
+  });
+});

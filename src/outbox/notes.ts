@@ -90,12 +90,13 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     const known = await store.getMeta(EPOCH);
     if (known === undefined) await store.setMeta(EPOCH, epoch).catch(() => undefined);
     else if (known !== epoch) {
-      newEpoch = epoch;
       const restored = await store.getMeta(RESTORED);
       seen =
         (restored as Restored | undefined)?.epoch === epoch
           ? (restored as Restored)
           : { epoch, at: (await heard())?.server ?? null, device: env.now() };
+      // Not before its beginning is known: a disk that cannot be read now must not end the week before it has begun.
+      newEpoch = epoch;
       if (seen !== restored) await store.setMeta(RESTORED, seen).catch(() => undefined);
     }
   }

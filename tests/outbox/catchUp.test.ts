@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { StorageUnavailableError } from '#storage/errors.ts';
 import { aClaim, anEdit, aPhone, ASHA, type Phone } from '#tests/support/phone.ts';
 
 const DAY = 86_400_000;
@@ -130,6 +131,39 @@ describe('P18: after a restored backup', () => {
     const edit = await phone.run(next.outbox.enqueue(anEdit(id, 'changed', 1)));
     await phone.run(next.outbox.drain());
     expect(await stateOf({ ...phone, tab: next }, edit.id)).toMatchObject({ state: 'waiting' });
+  });
+
+  test('the week begins with the next answer where the disk could not be read at the first', async () => {
+    const { phone, id } = await afterRestore();
+    const { store } = phone.tab;
+    const read = store.read.bind(store);
+    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 1)));
+    // Whichever of the reads it is that fails.
+    for (let at = 1; at <= 20; at += 1) {
+      let reads = 0;
+      const fails: typeof store.read = (stores, work) => {
+        reads += 1;
+        return reads === at ? Promise.reject(new StorageUnavailableError()) : read(stores, work);
+      };
+      await phone.run(
+        store.write(['meta'], async (tx) => {
+          await tx.objectStore('meta').put('one', 'dbEpoch');
+          await tx.objectStore('meta').delete('dbRestored');
+        }),
+      );
+      const next = await phone.open();
+      await phone.run(next.outbox.enqueue(aClaim(`first ${at}`)));
+      Object.assign(next.store, { read: fails });
+      await phone.run(next.outbox.drain()).catch(() => undefined);
+      Object.assign(next.store, { read });
+      await phone.run(next.outbox.enqueue(aClaim(`second ${at}`)));
+      await phone.run(next.outbox.drain());
+      phone.world.trueNow += 100_000;
+      const another = await phone.open();
+      await phone.run(another.outbox.retryAll());
+      await phone.run(another.outbox.drain());
+      expect(await stateOf({ ...phone, tab: another }, edit.id), `read ${at}`).toMatchObject({ state: 'waiting' });
+    }
   });
 
   test('without a restore a 404 asks at once', async () => {

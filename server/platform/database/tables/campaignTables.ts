@@ -12,7 +12,7 @@ import type { CampaignStatus } from '#domain/campaign.ts';
 type Millis = number;
 type Day = string;
 /** Days with '-infinity' for never. Compared in the database and not read. */
-type DayOrNever = ColumnType<never, Day, Day>;
+type DayOrNever = ColumnType<never, Day | undefined, Day>;
 type Code = Generated<number>;
 
 interface CampaignTermsTable {
@@ -46,7 +46,7 @@ interface CompaniesTable {
   business_lines: Code;
   location: Code;
   bids: Generated<number>;
-  last_called_on: Generated<DayOrNever>;
+  last_called_on: DayOrNever;
   /** Codes of sectorNames; null for none. */
   sectors_participated: number[] | null;
   sectors_won: number[] | null;
@@ -78,7 +78,7 @@ interface ContactsTable {
   disposition: Code;
   /** Kept by the database itself, from campaign_targets. */
   last_targeted_on: ColumnType<never, never, never>;
-  last_active_on: Generated<DayOrNever>;
+  last_active_on: DayOrNever;
   views: Generated<number>;
   downloads: Generated<number>;
   searches: Generated<number>;

@@ -81,6 +81,18 @@ describe('Z69 the meter', () => {
   });
 });
 
+describe('Z69 the memory of the meter', () => {
+  it('is bounded: the key that was seen longest ago makes room for another one', () => {
+    const take = createMeter({ perSecond: 1, burst: 1 }, () => 0);
+    expect([take('first'), take('kept'), take('first')]).toEqual([0, 0, 1]);
+    for (let n = 0; n < 40_000; n += 1) {
+      take(`network ${n}`);
+      if (n % 10_000 === 0) expect(take('kept')).toBe(1);
+    }
+    expect([take('kept'), take('first')]).toEqual([1, 0]);
+  });
+});
+
 describe('Z69 those who hold connections', () => {
   const PATIENCE = 300;
   let server: TestServer;

@@ -5,8 +5,8 @@ import { networkOf } from '#server/platform/base/network.ts';
 import { isCall } from './matched.ts';
 import { looksLikeToken } from './sessionToken.ts';
 
-/** So many keys are remembered; then those that wait for nothing are forgotten. */
-const MOST_KEYS = 20_000;
+/** A meter remembers so many keys: the one seen longest ago makes room for another. */
+const MAX_KEYS = 20_000;
 /**
  * A session may use up so many seconds' worth at once: an outbox of 200 claims with their bills, or a day's lists
  * warmed.
@@ -20,20 +20,25 @@ export interface Rate {
   burst: number;
 }
 
-/** Counts what each key takes. Answers the seconds until it may take again, 0 for now. */
+/**
+ * A leaky bucket for each key, in bounded memory. Counts what a key takes, and answers the seconds until it may take
+ * again, 0 for now.
+ */
 export function createMeter({ perSecond, burst }: Rate, clock: () => number): (key: string) => number {
-  /** How much a key has used, as of when. */
+  /** How much a key has used, as of when; the key that was seen last stands last. */
   const used = new Map<string, { amount: number; at: number }>();
   const left = (each: { amount: number; at: number }, now: number): number =>
     Math.max(0, each.amount - (Math.max(0, now - each.at) / 1000) * perSecond);
   return (key) => {
     const now = clock();
-    const before = used.get(key);
-    const amount = before ? left(before, now) : 0;
-    if (amount + 1 > burst) return Math.max(1, Math.ceil((amount + 1 - burst) / perSecond));
-    used.set(key, { amount: amount + 1, at: now });
-    if (used.size > MOST_KEYS) for (const [name, each] of used) if (left(each, now) === 0) used.delete(name);
-    return 0;
+    const before = used.get(key) ?? { amount: 0, at: now };
+    const amount = left(before, now) + 1;
+    const isFull = amount > burst;
+    used.delete(key);
+    used.set(key, isFull ? before : { amount, at: now });
+    const [oldest] = used.keys();
+    if (used.size > MAX_KEYS && oldest !== undefined) used.delete(oldest);
+    return isFull ? Math.max(1, Math.ceil((amount - burst) / perSecond)) : 0;
   };
 }
 

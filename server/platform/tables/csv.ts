@@ -1,17 +1,19 @@
+import { stringify, type Options } from 'csv-stringify/sync';
 import { formatDay } from '#domain/dates.ts';
 import { isTextColumn, looksLikeFormula, rupeesText, slicesOf, wallClockOf, type Column, type Table } from './table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_END = '\r\n';
+const RFC_4180: Options = {
+  record_delimiter: 'windows',
+  // What another country's spreadsheet would part at, semicolon and tab, is quoted too, and so are spaces that it trims.
+  quoted_match: [/[;\t\r\n]|^\s|\s$/],
+};
 
-/**
- * A text as RFC 4180 has it. One that a spreadsheet would take for a formula gets an apostrophe before it, which makes
- * it a text (Z57); what another country's spreadsheet would part at, semicolon and tab, is quoted too.
- */
-export function csvText(text: string): string {
-  const plain = looksLikeFormula(text) ? `'${text}` : text;
-  return /[",;\t\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
+/** Rows as lines of RFC 4180. */
+export const csvLines = (rows: string[][]): string => stringify(rows, RFC_4180);
+
+/** One that a spreadsheet would take for a formula gets an apostrophe before it, which makes it a text (Z57). */
+export const asText = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text);
 
 /** '21-11-2026 14:05' from a UTC moment that shows the wall clock's figures. */
 function momentText(wall: number): string {
@@ -28,7 +30,7 @@ export async function* writeCsv<Row>({ columns, batches, timeZone }: Table<Row>)
   const cellOf = (column: Column<Row>, row: Row): string => {
     if (isTextColumn(column)) {
       const text = column.of(row);
-      return text === null ? '' : column.kind === 'day' ? formatDay(text) : csvText(text);
+      return text === null ? '' : column.kind === 'day' ? formatDay(text) : asText(text);
     }
     const value = column.of(row);
     if (value === null) return '';
@@ -39,7 +41,7 @@ export async function* writeCsv<Row>({ columns, batches, timeZone }: Table<Row>)
         : String(value);
   };
   const linesOf = (rows: readonly Row[]): string =>
-    rows.map((row) => columns.map((column) => cellOf(column, row)).join(',') + LINE_END).join('');
-  yield Buffer.from(BYTE_ORDER_MARK + columns.map(({ title }) => csvText(title)).join(',') + LINE_END);
+    csvLines(rows.map((row) => columns.map((column) => cellOf(column, row))));
+  yield Buffer.from(BYTE_ORDER_MARK + csvLines([columns.map(({ title }) => asText(title))]));
   for await (const rows of batches) for (const slice of slicesOf(rows)) yield Buffer.from(linesOf(slice));
 }

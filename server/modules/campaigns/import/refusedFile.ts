@@ -1,5 +1,5 @@
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
-import { csvText } from '#server/platform/tables/csv.ts';
+import { asText, csvLines } from '#server/platform/tables/csv.ts';
 
 /**
  * Rows that were not taken in: line and reason, then the row as it stood, ready to be mended and taken in by
@@ -23,7 +23,7 @@ export interface RefusedRow {
   cells: readonly string[];
 }
 
-const lineOf = (cells: readonly string[]): string => `${cells.map(csvText).join(',')}\r\n`;
+const linesOf = (rows: string[][]): string => csvLines(rows.map((cells) => cells.map(asText)));
 
 /**
  * Made when the first row is refused; one of an earlier import is replaced. `written` is what an import that broke off
@@ -44,13 +44,12 @@ export async function openRefused(path: string, written: number): Promise<Refuse
   const opened = async (): Promise<FileHandle> => (handle ??= await open(path, length === 0 ? 'w' : 'r+'));
   return {
     length,
-    head: (titles) => void (head = `\uFEFF${lineOf(['Line', 'Reason', ...titles])}`),
+    head: (titles) => void (head = `\uFEFF${linesOf([['Line', 'Reason', ...titles]])}`),
     write: async (at, rows) => {
       if (rows.length === 0) return at;
       const file = await opened();
       const text = Buffer.from(
-        (at === 0 ? head : '') +
-          rows.map(({ line, reason, cells }) => lineOf([String(line), reason, ...cells])).join(''),
+        (at === 0 ? head : '') + linesOf(rows.map(({ line, reason, cells }) => [String(line), reason, ...cells])),
       );
       await file.truncate(at);
       await file.write(text, 0, text.length, at);

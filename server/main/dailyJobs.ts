@@ -5,6 +5,7 @@ import { forgetOldLimits } from '#server/platform/limits/repository.ts';
 import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
 import { fileCheck } from '#server/platform/files/checkJob.ts';
 import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
+import { startNightly } from './nightly.ts';
 import { removeOrphanFiles, shortenOldAnswers } from './retention.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
 import { sessionLives, removeDeadSessions } from '#server/modules/session/index.ts';
@@ -81,19 +82,18 @@ export async function runDaily(input: DailyInput): Promise<void> {
  */
 const FIRST_AFTER = 30_000;
 
-/** Runs the jobs soon and once a day; answers how to stop, which waits for a running one. */
+/** Runs the jobs soon and every night; answers how to stop, which waits for a running one. */
 export function startDaily(input: DailyInput): () => Promise<void> {
   let running = keepServedBuild(input);
   const run = (): void => {
     running = running.then(() => runDaily(input));
   };
   const first = setTimeout(run, FIRST_AFTER);
-  const timer = setInterval(run, DAY);
   first.unref();
-  timer.unref();
+  const stop = startNightly(input.env.timeZone, run);
   return async () => {
     clearTimeout(first);
-    clearInterval(timer);
+    stop();
     await running;
   };
 }

@@ -4,7 +4,7 @@
 const NOT_THE_APP: readonly RegExp[] = [
   /^\/api(?:\/|$)/,
   /^\/demo(?:\/|$)/,
-  /^\/(?:healthz|readyz|share-target)$/,
+  /^\/(?:healthz|readyz|metrics|share-target)$/,
   /\/[^/]+\.[a-z0-9]+$/i,
 ];
 

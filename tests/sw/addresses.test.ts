@@ -27,6 +27,7 @@ describe('SW-2: which addresses open the kept app', () => {
       '/config.json',
       '/healthz',
       '/readyz',
+      '/metrics',
       '/share-target',
       '/manifest.webmanifest',
       '/assets/index-a1.js',

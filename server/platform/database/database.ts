@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { LongReads } from './longReads.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,6 +11,8 @@ export interface Database {
    * for another from within waits for ever. `transact` is the way to run one.
    */
   readonly db: Kysely<Tables>;
+  /** How many connections there are, and how many wait for one. */
+  readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   /** For what reads much at once. */
   readonly longReads: LongReads;
   /**

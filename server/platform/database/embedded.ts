@@ -64,6 +64,7 @@ export async function openEmbedded({
     return {
       kind: 'embedded',
       db,
+      pool,
       longReads: new EmbeddedReads(db),
       durable: () => keeper.durable(),
       ready: () => answersInTime(() => pool.query('select 1')),

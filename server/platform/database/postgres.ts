@@ -52,6 +52,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   return {
     kind: 'postgres',
     db,
+    pool,
     longReads,
     durable: () => Promise.resolve(), // PostgreSQL answers a commit once it is synced.
     ready: () => answersInTime(() => pool.query('select 1')),

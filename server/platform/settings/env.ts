@@ -72,6 +72,10 @@ export interface Env {
   bodyBytesPerSecond: number;
   /** With this in `x-api-key`, `/readyz` tells what else is known; null: to this machine alone. */
   readyKey: string | null;
+  /** What Prometheus sends to `/metrics`; null: there are no metrics. */
+  metricsToken: string | null;
+  /** Milliseconds by which the event loop may be late before calls are refused; 0 for no limit (X50). */
+  maxEventLoopDelay: number;
   /** Uploads one person may make in an hour (Z54). */
   uploadsPerHour: number;
   /** Megabytes of bills one person may upload in 30 days (Z54). */
@@ -204,6 +208,8 @@ export function readEnv(variables: Variables): Env {
     bodySilenceSeconds: Math.max(1, wholeNumber(variables, 'BODY_SILENCE_SECONDS', 30, 3_600)),
     bodyBytesPerSecond: wholeNumber(variables, 'BODY_BYTES_A_SECOND', 500, 1_000_000),
     readyKey: longText(variables, 'READY_KEY', 16),
+    metricsToken: readSecretSetting(variables, 'METRICS_TOKEN', ''),
+    maxEventLoopDelay: wholeNumber(variables, 'MAX_EVENT_LOOP_DELAY', 1_000, 3_600_000),
     uploadsPerHour: wholeNumber(variables, 'UPLOADS_PER_HOUR', 300, 1_000_000),
     uploadMegabytesAMonth: wholeNumber(variables, 'UPLOAD_MB_A_MONTH', 1_000, 1_000_000),
     creationsPerDay: Math.max(1, wholeNumber(variables, 'CREATIONS_PER_DAY', 200, 1_000_000)),

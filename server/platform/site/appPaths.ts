@@ -39,7 +39,7 @@ const FIRST_PARTS: ReadonlySet<string> = new Set([
 export const isAppPath = (path: string): boolean => FIRST_PARTS.has(path.split('/')[1] ?? '');
 
 /** Paths that are the server's: what is not found there is answered as data, never with a page. */
-const SERVER_PATHS = /^\/(?:api|demo|assets|icons|screenshots)(?:\/|$)|^\/(?:healthz|readyz)$/;
+const SERVER_PATHS = /^\/(?:api|demo|assets|icons|screenshots)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
 
 /** How often an escape may stand in an escape before a path is read no further. */
 const DEPTH = 4;

@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/platform/database/database.ts';
+import { unauthenticated } from '#server/platform/base/errors.ts';
+import { queueLengths } from './queues.ts';
+import { markAsData } from '#server/platform/http/envelope.ts';
+
+export interface MetricsOptions {
+  /** Null: there are no metrics. */
+  token: string | null;
+  database: Database;
+  clock: () => number;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const BEARER = /^Bearer +(\S+)$/i;
+
+/**
+ * `GET /metrics` in the Prometheus text format, for whoever sends the token as a bearer token: the process, requests by
+ * matched route and status, what the background jobs have to do, and the connections of the database pool. Labels are
+ * routes and never paths, so that nobody outside decides how many series there are.
+ */
+export async function addMetrics(app: FastifyInstance, { token, database, clock }: MetricsOptions): Promise<void> {
+  if (token === null) return;
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer requests, by matched route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers,
+  });
+  new Gauge({
+    name: 'job_queue_length',
+    help: 'Pieces of work that are due, by background job.',
+    labelNames: ['job'],
+    registers,
+    async collect() {
+      this.reset();
+      // A database that does not answer is seen by its pool; the other figures are wanted then more than ever.
+      const lengths = await queueLengths(database.db, clock()).catch(() => new Map<string, number>());
+      for (const [job, due] of lengths) this.set({ job }, due);
+    },
+  });
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of the database pool by state, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool;
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'used' }, totalCount - idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  const wanted = digest(token);
+  app.get('/metrics', async (request, reply) => {
+    const given = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (given === undefined || !timingSafeEqual(digest(given), wanted)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw unauthenticated();
+    }
+    return markAsData(reply)
+      .type(register.contentType)
+      .send(await register.metrics());
+  });
+}

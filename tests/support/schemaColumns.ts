@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/database/tables.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 /** What a column holds as TypeScript sees it, whether it may be null, and whether an insert may leave it out. */
 export type Column = readonly [kind: string, 'null' | 'not null', 'optional' | 'required'];
@@ -71,7 +71,7 @@ export function differencesFromTypes(schemas: Readonly<Record<string, Schema>>):
   const folder = mkdtempSync(resolve('node_modules/.cache', 'kharcha-columns-'));
   const lines = [
     `import type { InsertType, SelectType } from 'kysely';`,
-    `import type { Tables } from ${JSON.stringify(resolve('server/database/tables.ts'))};`,
+    `import type { Tables } from ${JSON.stringify(resolve('server/platform/database/tables.ts'))};`,
     PROGRAM,
   ];
   for (const [name, schema] of Object.entries(schemas)) {

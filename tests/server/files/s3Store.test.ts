@@ -102,7 +102,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  store = openS3Store(`s3://bills?endpoint=${endpoint}&region=ap-south-1`, keys, { timeout: 500, pause: 5 });
+  store = openS3Store(`s3://bills?endpoint=${endpoint}&region=ap-south-1`, keys, 500);
 });
 beforeEach(() => {
   faults = [];
@@ -202,6 +202,27 @@ describe('bills in S3', () => {
     await expect(store.get(hash)).rejects.toMatchObject({ name: 'StoreUnavailable' });
     faults = ['skewed'];
     await expect(store.has(hash)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  });
+
+  it('are stored with the role of the machine where the address says so, and are not read before', () => {
+    expect(() => openS3Store('s3://bucket?credentials=role', {})).not.toThrow();
+  });
+
+  it('of many megabytes go in parts, each confirmed by itself', async () => {
+    const part = Buffer.alloc(1_000_000, 7);
+    async function* pieces() {
+      for (let n = 0; n < 12; n += 1) yield part;
+    }
+    const { hash } = await store.putStream(pieces(), 'text/csv');
+    const puts = seen.filter(({ method }) => method === 'PUT');
+    expect(puts.length).toBe(3);
+    const read = await store.stream(hash);
+    expect(read?.size).toBe(12_000_000);
+    expect(
+      createHash('sha256')
+        .update(read ? await gathered(read.bytes) : '')
+        .digest('hex'),
+    ).toBe(hash);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/database/database.ts';
 import { unauthenticated } from '#server/platform/base/errors.ts';
-import { queueLengths } from './queues.ts';
+import { queueLengths } from '#server/platform/database/queueLengths.ts';
 import { markAsData } from '#server/platform/http/envelope.ts';
 
 export interface MetricsOptions {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/platform/database/tables.ts';
+import type { Tables } from './tables.ts';
 
 /** How many pieces of work of each background job are due now. */
 export async function queueLengths(db: Kysely<Tables>, now: number): Promise<Map<string, number>> {

@@ -17,7 +17,11 @@ const sequence = testing ? { sequencer: (await import('./tests/support/longFirst
 const LONG = 'tests/**/*.long.test.ts';
 const POSTGRES = 'tests/**/*.postgres.test.ts';
 /** These put modules of their own in place of the server's, or run the database in the thread of the test. */
-const ISOLATED = ['tests/server/decisionBugs.test.ts', 'tests/server/{client,database}/**/*.test.ts'];
+const ISOLATED = [
+  'tests/server/client/**/*.test.ts',
+  'tests/server/modules/approvals/decisionBugs.test.ts',
+  'tests/server/platform/database/{before,embedded,engineMemory,failedSync}.test.ts',
+];
 
 // Threads and not processes: they share the compiled database (tests/support/builtServer.ts), and start quicker.
 const server = {

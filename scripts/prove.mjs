@@ -13,13 +13,13 @@ const PARTS = {
   decisions: {
     what: 'decisions with %s schedules of two approvers',
     count: 5_000,
-    tests: ['--project', 'server', 'tests/server/twoApprovers.test.ts'],
+    tests: ['--project', 'server', 'tests/server/modules/approvals/twoApprovers.test.ts'],
   },
   readers: {
     what: 'the readers of uploads with broken files for %s seconds',
     count: 60,
     variable: 'PROVE_SECONDS',
-    tests: ['--project', 'server', 'tests/server/readersFuzz.test.ts'],
+    tests: ['--project', 'server', 'tests/server/platform/readers/readersFuzz.test.ts'],
   },
 };
 

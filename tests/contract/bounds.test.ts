@@ -124,8 +124,8 @@ const NEVER_CUT: readonly [name: RegExp, bytes: number][] = [
   [/^(from|to)$/, 12],
 ];
 /**
- * Told elsewhere: claims of a trip are left out whole where there is no room (tests/server/pageBytes.test.ts), by which
- * a trip has none.
+ * Covered by tests/server/platform/http/pageBytes.test.ts: claims of a trip are left out whole where there is no room,
+ * so that a trip has none.
  */
 const LEFT_OUT = /^dateResponseList$/;
 

@@ -39,7 +39,7 @@ export async function setup(): Promise<() => void> {
   try {
     await bundleServer({
       outdir: folder,
-      more: ['server/main/commands/importCompanies.ts', 'tests/server/database/support/submitter.ts'],
+      more: ['server/main/commands/importCompanies.ts', 'tests/server/platform/database/support/submitter.ts'],
     });
     process.env[FOLDER] = folder;
     process.env['DATABASE_WORKER'] = path.join(folder, 'embeddedWorker.js');

@@ -6,8 +6,8 @@ const LONG = [
   'finance.postgres',
   'plantedBugs.long',
   'database/kill.long',
-  'start/kill.long',
-  'start/lifecycle',
+  'main/kill.long',
+  'main/lifecycle',
   'whoMay',
   'database/embedded',
 ];

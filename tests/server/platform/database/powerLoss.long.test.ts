@@ -10,8 +10,8 @@ import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { run, values } from '#tests/support/engineSql.ts';
 
 /**
- * More for a long proof: POWER_LOSSES=500 SEED=7 npx vitest run --project server
- * tests/server/database/powerLoss.test.ts
+ * More for a long proof: POWER_LOSSES=500 SEED=7 npx vitest run --project long
+ * tests/server/platform/database/powerLoss.long.test.ts
  */
 const LOSSES = Number(process.env['POWER_LOSSES'] ?? 15);
 const SEED = Number(process.env['SEED'] ?? 1);

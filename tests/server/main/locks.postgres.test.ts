@@ -5,6 +5,6 @@ import { onPostgres } from '#tests/support/onPostgres.ts';
  * that neither is the last to end.
  */
 await onPostgres({
-  'managers changed at once': () => import('./managerCycles.test.ts'),
-  'reads of locked rows': () => import('./lockedReads.test.ts'),
+  'managers changed at once': () => import('../modules/people/managerCycles.test.ts'),
+  'reads of locked rows': () => import('../platform/database/lockedReads.test.ts'),
 });

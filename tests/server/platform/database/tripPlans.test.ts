@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '#server/platform/database/open.ts';
 import { tripStatement, type TripSearch } from '#server/modules/trips/repository/search.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 import { FILLED_WITHIN, planOf } from '#tests/support/plans.ts';
-import { employeeEmail, employeeId, fill, fillTrips, managerId, through } from '../../bench/server/fill.ts';
+import { employeeEmail, employeeId, fill, fillTrips, managerId, through } from '../../../../bench/server/fill.ts';
 
 /**
  * How the database carries out each list of trips, asked with twenty thousand of them: a full scan is then the wrong

@@ -17,7 +17,7 @@ import {
 import { waitingStatement } from '#server/modules/approvals/repository/waiting.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 import { FILLED_WITHIN, planOf } from '#tests/support/plans.ts';
-import { employeeEmail, employeeId, fill, fillTrips, managerId, through } from '../../bench/server/fill.ts';
+import { employeeEmail, employeeId, fill, fillTrips, managerId, through } from '../../../../bench/server/fill.ts';
 
 /**
  * How the database carries out the lists of travel claims and conveyance, and what filing one asks: each kind has as

@@ -7,7 +7,7 @@ import type { ClaimSearch } from '#server/modules/claims/repository/conditions.t
 import { searchStatement } from '#server/modules/claims/repository/search.ts';
 import { FILLED_WITHIN, planOf } from '#tests/support/plans.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
-import { employeeEmail, employeeId, fill, managerId, through } from '../../bench/server/fill.ts';
+import { employeeEmail, employeeId, fill, managerId, through } from '../../../../bench/server/fill.ts';
 
 /**
  * How the database carries out each list, kept in `plans/`. It is asked with twenty thousand claims, which is enough to

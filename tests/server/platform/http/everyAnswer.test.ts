@@ -7,7 +7,7 @@ import { closeToOthers } from '#server/platform/settings/dataFolder.ts';
 import { pdf } from '#tests/support/files.ts';
 import { begin } from '#tests/support/tus.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
-import { CLIENT, PAGE, writeClient } from './site/fixture.ts';
+import { CLIENT, PAGE, writeClient } from '../site/fixture.ts';
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 const BASE = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } as const;

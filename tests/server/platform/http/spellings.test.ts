@@ -6,7 +6,7 @@ import { alikeSpelling, sameSpelling, sendLine } from '#tests/support/spellings.
 import { fc } from '#tests/support/property.ts';
 import { places, sources } from '#tests/support/sources.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
-import { CLIENT, INDEX, PAGE, writeClient } from './site/fixture.ts';
+import { CLIENT, INDEX, PAGE, writeClient } from '../site/fixture.ts';
 
 const ROLE = '/api/v1/user/role';
 /** With one request a second, a session may ask so often at once. */

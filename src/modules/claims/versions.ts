@@ -1,13 +1,20 @@
-import { adminTripKind } from '#modules/trip/admin/kind.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/trip/labels.ts';
 import type { Trip } from '#contract/trip.ts';
-import { TYPE_LABELS as CONVEYANCE_LABELS } from '#modules/conveyance/kind.ts';
-import { TYPE_LABELS as TRAVEL_LABELS } from '#modules/travelExpense/kind.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import { timeOf } from '#domain/times.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { editedTrip, isTripEdit } from './editedTrip.ts';
+import {
+  BOOKED_BY,
+  CONVEYANCE_TYPE,
+  DONE_BY,
+  MODE,
+  TRAVEL_EXPENSE_TYPE,
+  TRAVEL_TYPE,
+  TRIP_TYPE,
+  yesNo,
+} from './labels.ts';
 
 export interface ComparedField {
   label: string;
@@ -32,8 +39,8 @@ const named =
 
 const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['localExpenseType', 'Expense type', named({ MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' })],
-  ['travelExpenseType', 'Expense type', named(TRAVEL_LABELS)],
-  ['conveyanceType', 'Conveyance type', named(CONVEYANCE_LABELS)],
+  ['travelExpenseType', 'Expense type', named(TRAVEL_EXPENSE_TYPE)],
+  ['conveyanceType', 'Conveyance type', named(CONVEYANCE_TYPE)],
   ['expenseDate', 'Expense date', day],
   ['travelDate', 'Travel date', day],
   ['claimAmount', 'Claim amount', rupees],
@@ -87,7 +94,7 @@ const STATUSES = [
  * decision leaves the rest alone.
  */
 const changed = (base: Record<string, unknown>, entry: Entry): object =>
-  adminTripKind.edits.includes(entry.endpoint) ? adminTripKind.editedRow(base as unknown as Trip, entry) : entry.body;
+  isTripEdit(entry.endpoint) ? editedTrip(base as unknown as Trip, entry) : entry.body;
 
 /**
  * The same fields of both versions, side by side; those that neither has are left out. `mine` falls back to the record

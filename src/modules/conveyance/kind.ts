@@ -1,20 +1,13 @@
 import { updateConveyance } from '#contract/calls/conveyance.ts';
-import type { ConveyanceType } from '#contract/enums.ts';
 import { conveyance, type Conveyance } from '#contract/expense.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees, parseAmount, toRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import { editedBills, sourcesOf } from '#modules/claims/billValues.ts';
+import { CONVEYANCE_TYPE } from '#modules/claims/labels.ts';
 
-export const TYPE_LABELS: Record<ConveyanceType, string> = {
-  CAB: 'Cab',
-  SELF_CAR: 'Self Car',
-  SELF_BIKE: 'Self Bike',
-  AUTO: 'Auto',
-  BUS: 'Bus',
-};
-export const typeLabel = (row: Pick<Conveyance, 'conveyanceType'>): string => TYPE_LABELS[row.conveyanceType];
+export const typeLabel = (row: Pick<Conveyance, 'conveyanceType'>): string => CONVEYANCE_TYPE[row.conveyanceType];
 
 export const dayText = (row: Pick<Conveyance, 'travelDate'>, timeZone: string): string =>
   formatDay(dayOf(row.travelDate, timeZone));

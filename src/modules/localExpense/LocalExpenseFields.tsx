@@ -7,10 +7,10 @@ import { FormChoice } from '#form/FormChoice.tsx';
 import { FormDay } from '#form/FormDay.tsx';
 import { FormText } from '#form/FormText.tsx';
 import { FormBills } from '#modules/claims/FormBills.tsx';
-import { TYPE_LABELS } from './kind.ts';
 import type { LocalExpenseValues } from './values.ts';
+import { LOCAL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
-const CHOICES = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }));
+const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
 
 export interface LocalExpenseFieldsProps {
   form: Pick<UseFormReturn<LocalExpenseValues>, 'control' | 'getValues'>;

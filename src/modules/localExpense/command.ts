@@ -4,8 +4,9 @@ import type { Submission, FormDraft } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
 import { toRupees } from '#domain/money.ts';
 import { newBills } from '#modules/claims/billValues.ts';
-import { TYPE_LABELS, localExpenseKind } from './kind.ts';
+import { localExpenseKind } from './kind.ts';
 import { bodyOf, type LocalExpenseValues } from './values.ts';
+import { LOCAL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
 export const RAISE_TITLE = 'Raise Local Expenses';
 export const EDIT_TITLE = 'View/Edit Local Expenses';
@@ -19,7 +20,12 @@ function common(values: LocalExpenseValues, input: LocalExpenseInput, timeZone: 
       claimAmount: toRupees(input.paise),
       remarks: input.remarks,
     } as object as Submission['body'],
-    face: { title: TYPE_LABELS[input.type], amount: toRupees(input.paise), day: input.day, remarks: input.remarks },
+    face: {
+      title: LOCAL_EXPENSE_TYPE[input.type],
+      amount: toRupees(input.paise),
+      day: input.day,
+      remarks: input.remarks,
+    },
     bills: newBills(values),
   };
 }

@@ -7,9 +7,10 @@ import type { ClaimKind } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { editedBills, sourcesOf } from '#modules/claims/billValues.ts';
 import { bodyFields, queuedClaim } from '#modules/claims/queuedClaim.ts';
+import { LOCAL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
-export const TYPE_LABELS: Record<LocalExpenseType, string> = { MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' };
-export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string => TYPE_LABELS[row.localExpenseType];
+export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string =>
+  LOCAL_EXPENSE_TYPE[row.localExpenseType];
 
 /** The day as people read it; a waiting claim may have none yet. */
 export const dayText = (row: Pick<LocalExpense, 'expenseDate'>, timeZone: string): string =>
@@ -21,7 +22,8 @@ function withBody(row: LocalExpense, entry: Entry): LocalExpense {
   return {
     ...row,
     ...bodyFields(entry),
-    ...(typeof type === 'string' && Object.hasOwn(TYPE_LABELS, type) && { localExpenseType: type as LocalExpenseType }),
+    ...(typeof type === 'string' &&
+      Object.hasOwn(LOCAL_EXPENSE_TYPE, type) && { localExpenseType: type as LocalExpenseType }),
   };
 }
 

@@ -11,10 +11,10 @@ import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
 import { FormBills } from '#modules/claims/FormBills.tsx';
-import { TYPE_LABELS } from './kind.ts';
 import type { TravelExpenseValues } from './values.ts';
+import { TRAVEL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
-const CHOICES = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }));
+const CHOICES = Object.entries(TRAVEL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
 const FOOD_HINT = `*Max food expense amount ${FOOD_LIMIT_RUPEES}`;
 
 export interface TravelExpenseFieldsProps {

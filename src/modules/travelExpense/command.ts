@@ -5,8 +5,9 @@ import { toRupees } from '#domain/money.ts';
 import { travelExpenseCan, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import { newBills } from '#modules/claims/billValues.ts';
 import type { Withdrawal } from '#modules/claims/withdraw.ts';
-import { TYPE_LABELS, travelExpenseKind } from './kind.ts';
+import { travelExpenseKind } from './kind.ts';
 import { bodyOf, type TravelExpenseValues } from './values.ts';
+import { TRAVEL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
 export const RAISE_TITLE = 'Raise Travel Expense';
 export const EDIT_TITLE = 'View/Edit Travel Expense';
@@ -26,7 +27,12 @@ function common(values: TravelExpenseValues, input: TravelExpenseInput, { timeZo
       claimAmount: toRupees(input.paise),
       remarks: input.remarks,
     } as object as Submission['body'],
-    face: { title: TYPE_LABELS[input.type], amount: toRupees(input.paise), day: input.day, remarks: input.remarks },
+    face: {
+      title: TRAVEL_EXPENSE_TYPE[input.type],
+      amount: toRupees(input.paise),
+      day: input.day,
+      remarks: input.remarks,
+    },
     bills: newBills(values),
     ...(draft !== undefined && { draft }),
   };

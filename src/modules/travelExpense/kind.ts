@@ -7,15 +7,10 @@ import type { ClaimKind } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { editedBills, sourcesOf } from '#modules/claims/billValues.ts';
 import { bodyFields, queuedClaim } from '#modules/claims/queuedClaim.ts';
+import { TRAVEL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
-/** In the order in which the form offers them. */
-export const TYPE_LABELS: Record<TravelExpenseType, string> = {
-  CONVEYANCE: 'Conveyance',
-  FOOD: 'Food',
-  ACCOMMODATION: 'Accommodation',
-  OTHER: 'Other',
-};
-export const typeLabel = (row: Pick<TravelExpense, 'travelExpenseType'>): string => TYPE_LABELS[row.travelExpenseType];
+export const typeLabel = (row: Pick<TravelExpense, 'travelExpenseType'>): string =>
+  TRAVEL_EXPENSE_TYPE[row.travelExpenseType];
 
 export const dayText = (row: Pick<TravelExpense, 'expenseDate'>, timeZone: string): string =>
   formatDay(dayOf(row.expenseDate, timeZone));
@@ -52,7 +47,7 @@ function withBody(row: TravelExpense, entry: Entry): TravelExpense {
     ...row,
     ...bodyFields(entry),
     ...(typeof type === 'string' &&
-      Object.hasOwn(TYPE_LABELS, type) && { travelExpenseType: type as TravelExpenseType }),
+      Object.hasOwn(TRAVEL_EXPENSE_TYPE, type) && { travelExpenseType: type as TravelExpenseType }),
   };
 }
 

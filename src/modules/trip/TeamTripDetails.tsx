@@ -9,7 +9,7 @@ import { timeOf } from '#domain/times.ts';
 import { Details } from '#modules/claims/Details.tsx';
 import { SeeAll } from '#modules/claims/SeeAll.tsx';
 import { daysOf, lengthOf, wayOf } from './kind.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from './labels.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/labels.ts';
 
 /** A travel request with all that its manager needs to decide it, read-only. */
 export function TeamTripDetails({ row }: { row: Trip }): ReactElement {

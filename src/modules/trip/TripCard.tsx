@@ -9,7 +9,7 @@ import styles from '#modules/claims/Card.module.css';
 import { RemarkLines } from '#modules/claims/RemarkLines.tsx';
 import { StatusTags } from '#modules/claims/StatusTags.tsx';
 import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
-import { MODE, TRIP_TYPE, yesNo } from './labels.ts';
+import { MODE, TRIP_TYPE, yesNo } from '#modules/claims/labels.ts';
 
 /** A travel request as its owner sees it. */
 export function TripCard({ row, timeZone, waiting, actions }: CardProps<Trip>): ReactElement {

@@ -6,7 +6,7 @@ import { formatRupees } from '#domain/money.ts';
 import { timeOf } from '#domain/times.ts';
 import { Details } from '#modules/claims/Details.tsx';
 import { daysOf, lengthOf, wayOf } from './kind.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from './labels.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/labels.ts';
 
 /** A travel request, read-only. */
 export function TripDetails({ row }: { row: Trip }): ReactElement {

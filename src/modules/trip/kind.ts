@@ -1,9 +1,10 @@
 import { trip, type Trip } from '#contract/trip.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { statusLabel } from '#domain/status.ts';
-import { NEW_TRIP, afterCancel } from '#domain/trip.ts';
+import { NEW_TRIP } from '#domain/trip.ts';
 import { ofDocument } from '#files/source.ts';
 import type { ClaimKind, CurrentUser } from '#list/definition.ts';
+import { LEFT_OUT, OWN_EDITS, editedTrip, withBody } from '#modules/claims/editedTrip.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** From where to where. */
@@ -18,27 +19,6 @@ export function daysOf(row: Pick<Trip, 'startDate' | 'endDate'>, timeZone: strin
 
 export const lengthOf = (row: Pick<Trip, 'totalTravelDays'>): string =>
   row.totalTravelDays === 1 ? '1 day' : `${row.totalTravelDays} days`;
-
-/** What is not sent, because its part of the form was not shown, the record no longer has. */
-const LEFT_OUT = {
-  traveller: null,
-  travellerDOB: null,
-  accommodationCity: null,
-  preferredHotel: null,
-  preferredLocation: null,
-  checkInDate: null,
-  checkOutDate: null,
-  remarks: null,
-};
-const DAY_MS = 86_400_000;
-
-/** A row with what an entry's body says, as far as it can be read. */
-function withBody(row: Trip, entry: Entry): Trip {
-  const read = trip.safeParse({ ...row, ...LEFT_OUT, ...entry.body });
-  if (!read.success) return row;
-  // Both are midnights of the same zone: rounding takes out a change of its clocks.
-  return { ...read.data, totalTravelDays: Math.round((read.data.endDate - read.data.startDate) / DAY_MS) + 1 };
-}
 
 function blank(entry: Entry, viewer: CurrentUser): Trip {
   const { createdAt } = entry;
@@ -90,17 +70,9 @@ export const tripKind: ClaimKind<Trip> = {
   faceOf: (row) => ({ title: wayOf(row) }),
   bills: (row) => row.ticketUrl.map(ofDocument),
   creates: ['createTrip'],
-  edits: ['updateTrip', 'cancelTrip'],
+  edits: OWN_EDITS,
   queuedRow: (entry, viewer) => withBody(blank(entry, viewer), entry),
-  editedRow: (row, entry) => {
-    if (entry.endpoint !== 'cancelTrip') return withBody(row, entry);
-    const { cancellationRemarks } = entry.body;
-    return {
-      ...row,
-      cancellationRemarks: typeof cancellationRemarks === 'string' ? cancellationRemarks : null,
-      cancellationStatus: afterCancel(row, row.ticketUrl.length > 0),
-    };
-  },
+  editedRow: editedTrip,
   answeredRow: (answer) => {
     const parsed = trip.safeParse((answer as { data?: unknown } | undefined)?.data);
     return parsed.success ? parsed.data : null;

@@ -1,16 +1,17 @@
-import { TYPE_LABELS as CONVEYANCE } from '#modules/conveyance/kind.ts';
-import { TYPE_LABELS as LOCAL } from '#modules/localExpense/kind.ts';
-import { TYPE_LABELS as TRAVEL } from '#modules/travelExpense/kind.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { TeamSpend } from '#contract/spend.ts';
+import { CONVEYANCE_TYPE, LOCAL_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPE } from '../labels.ts';
 
 /** What was spent as it is drawn: sums by month, and by type the largest first. */
 
 /** Kinds have types of the same name: what tells them apart stands before them. */
 const KINDS = {
-  [PRIMARY_EXPENSE_TYPE.local]: { word: 'Local', types: LOCAL as Readonly<Record<string, string>> },
-  [PRIMARY_EXPENSE_TYPE.conveyance]: { word: 'Sales trips', types: CONVEYANCE as Readonly<Record<string, string>> },
-  [PRIMARY_EXPENSE_TYPE.travel]: { word: 'Travel', types: TRAVEL as Readonly<Record<string, string>> },
+  [PRIMARY_EXPENSE_TYPE.local]: { word: 'Local', types: LOCAL_EXPENSE_TYPE as Readonly<Record<string, string>> },
+  [PRIMARY_EXPENSE_TYPE.conveyance]: {
+    word: 'Sales trips',
+    types: CONVEYANCE_TYPE as Readonly<Record<string, string>>,
+  },
+  [PRIMARY_EXPENSE_TYPE.travel]: { word: 'Travel', types: TRAVEL_EXPENSE_TYPE as Readonly<Record<string, string>> },
 } as const;
 
 type Row = TeamSpend['rows'][number];

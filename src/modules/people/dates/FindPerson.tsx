@@ -7,7 +7,7 @@ import type { Person } from '#contract/user.ts';
 import { messageOf } from '#data/errors.ts';
 import { readOptions } from '#data/query.ts';
 import { TextInput } from '#ui/TextInput.tsx';
-import styles from './Admin.module.css';
+import styles from './Dates.module.css';
 
 /** Letters from which on the directory is asked. */
 const LEAST = 2;

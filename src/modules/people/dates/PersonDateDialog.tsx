@@ -18,7 +18,7 @@ import { FormDialog } from '#form/FormDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { opaque } from '#storage/opaque.ts';
 import { Notice } from '#ui/Notice.tsx';
-import styles from './Admin.module.css';
+import styles from './Dates.module.css';
 import { dateCommand, dayText, EMPTY_DATE, personOf, readDate, startOf } from './exceptionalDates.ts';
 
 const TITLE = 'Exceptional Date';

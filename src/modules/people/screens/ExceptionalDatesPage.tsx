@@ -15,7 +15,7 @@ import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import styles from '../dates/Admin.module.css';
+import styles from '../dates/Dates.module.css';
 import type { DateSearch } from '../dates/dateSearch.ts';
 import { DATE_KIND, dayText, personOf, undated } from '../dates/exceptionalDates.ts';
 import { FindPerson } from '../dates/FindPerson.tsx';

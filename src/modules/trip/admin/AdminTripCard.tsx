@@ -12,7 +12,7 @@ import styles from '#modules/claims/Card.module.css';
 import { RemarkLines } from '#modules/claims/RemarkLines.tsx';
 import { StatusTags } from '#modules/claims/StatusTags.tsx';
 import { daysOf, lengthOf, wayOf } from '../kind.ts';
-import { MODE, yesNo } from '../labels.ts';
+import { MODE, yesNo } from '#modules/claims/labels.ts';
 import { adminTripKind } from './kind.ts';
 
 /** A travel request as it stands before an admin (ADM-9). */

@@ -3,7 +3,7 @@ import { usePendingCounts } from '#data/pendingCounts.ts';
 import { splitValues } from '#filters/value.ts';
 import type { ToolsProps } from '#list/definition.ts';
 import { Action } from '#ui/Action.tsx';
-import styles from '#modules/people/dates/Admin.module.css';
+import styles from './AdminViews.module.css';
 import { TO_CANCEL, TO_DECIDE } from './filters.ts';
 
 const VIEWS = [

@@ -1,4 +1,13 @@
-import type { TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
+import type {
+  ConveyanceType,
+  LocalExpenseType,
+  TravelBookedBy,
+  TravelDoneBy,
+  TravelExpenseType,
+  TravelMode,
+  TravelType,
+  TripType,
+} from '#contract/enums.ts';
 import type { Choice } from '#ui/ChoiceInput.tsx';
 
 /** What people read for the words of the wire. */
@@ -13,6 +22,22 @@ export const MODE: Record<TravelMode, string> = {
   CAB: 'Cab',
   OWN_CAR: 'Own car',
   OTHER: 'Other',
+};
+
+export const LOCAL_EXPENSE_TYPE: Record<LocalExpenseType, string> = { MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' };
+/** In the order in which the form offers them. */
+export const TRAVEL_EXPENSE_TYPE: Record<TravelExpenseType, string> = {
+  CONVEYANCE: 'Conveyance',
+  FOOD: 'Food',
+  ACCOMMODATION: 'Accommodation',
+  OTHER: 'Other',
+};
+export const CONVEYANCE_TYPE: Record<ConveyanceType, string> = {
+  CAB: 'Cab',
+  SELF_CAR: 'Self Car',
+  SELF_BIKE: 'Self Bike',
+  AUTO: 'Auto',
+  BUS: 'Bus',
 };
 
 /** Yes and No of a form. */

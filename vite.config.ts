@@ -73,7 +73,11 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      // A door only re-exports: whoever imports one name of it loads that file alone.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/modules\/\w+\/index\.ts$/, sideEffects: false }] },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   // `npm run dev`: the pages from here, everything else from the server beside it.
   server: {

@@ -4,8 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import * as enums from '#contract/enums.ts';
 import { lockingStatements } from './support/lockingStatements.ts';
-import { folderOf, importsOf, places, ROOT, sources, withoutComments } from './support/sources.ts';
-import { forbiddenByLint, MODULES, PLATFORM, ZONES, zonesIn } from './support/zones.ts';
+import {
+  folderOf,
+  importsOf,
+  places,
+  ROOT,
+  sources,
+  staticImportsOf,
+  withoutComments,
+  type Source,
+} from './support/sources.ts';
+import { CLIENT_MODULES, forbiddenByLint, MODULES, PLATFORM, ZONES, zonesIn } from './support/zones.ts';
 
 /** House rules that no compiler knows. A rule that a folder breaks is named with file and line. */
 
@@ -53,16 +62,6 @@ describe('the zones of docs/architecture.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('no module imports a screen of another', () => {
-    const module = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
-    const wrong = inFolder('modules').flatMap((file) =>
-      importsOf(file).flatMap((target) =>
-        target.includes('/screens/') && module(target) !== module(file.path) ? [`${file.path} imports ${target}`] : [],
-      ),
-    );
-    expect(wrong).toEqual([]);
-  });
-
   it('what sends knows the calls by name: the worker carries no shapes of other screens', () => {
     const wrong = ['outbox', 'storage', 'sw'].flatMap((name) =>
       inFolder(name).flatMap(({ path, text }) =>
@@ -90,6 +89,56 @@ describe('the zones of docs/architecture.md', () => {
         .map(() => file.path),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the client, by modules with doors', () => {
+  const moduleOf = (path: string) => /^src\/modules\/(\w+)\//.exec(path)?.[1];
+  const wrongImports = (read: typeof importsOf, judge: (from: Source, to: string, target: string) => boolean) =>
+    client.flatMap((file) =>
+      read(file).flatMap((target) => {
+        const to = moduleOf(target);
+        return to !== undefined && to !== moduleOf(file.path) && judge(file, to, target)
+          ? [`${file.path} imports ${target}`]
+          : [];
+      }),
+    );
+
+  it('the table names each folder', () => {
+    expect(CLIENT_MODULES.toSorted()).toEqual(readdirSync(join(ROOT, 'src/modules')).toSorted());
+  });
+
+  it('a module imports only those above it in the table', () => {
+    const rank = (name: string) => CLIENT_MODULES.indexOf(name);
+    expect(
+      wrongImports(importsOf, (file, to) => {
+        const from = moduleOf(file.path);
+        return from !== undefined && rank(from) <= rank(to);
+      }),
+    ).toEqual([]);
+  });
+
+  it('a module is imported by its index.ts, its screens by routes, and what is loaded later by its file', () => {
+    expect(
+      wrongImports(
+        staticImportsOf,
+        ({ path }, to, target) =>
+          target !== `src/modules/${to}/index.ts` &&
+          !(path.startsWith('src/routes/') && target.startsWith(`src/modules/${to}/screens/`)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('an index.ts only re-exports: the bundler takes it for free of side effects', () => {
+    const wrong = client
+      .filter(({ path }) => /^src\/modules\/\w+\/index\.ts$/.test(path))
+      .filter(
+        ({ text }) =>
+          withoutComments(text)
+            .replace(/export (?:type )?\{[^}]*\} from '\.[^']*';/g, '')
+            .trim() !== '',
+      );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApproveConveyance } from '#modules/conveyance/screens/ApproveConveyance.tsx';
-import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#modules/claims/queues/queueFilters.ts';
+import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#modules/claims/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-local/conveyance')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApproveLocalExpense } from '#modules/localExpense/screens/ApproveLocalExpense.tsx';
-import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#modules/claims/queues/queueFilters.ts';
+import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#modules/claims/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-local/expense')({

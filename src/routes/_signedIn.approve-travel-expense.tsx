@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApproveTravelExpense } from '#modules/travelExpense/screens/ApproveTravelExpense.tsx';
-import { TEAM_TRAVEL_FILTERS, TEAM_SORTS } from '#modules/claims/queues/queueFilters.ts';
+import { TEAM_SORTS, TEAM_TRAVEL_FILTERS } from '#modules/claims/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-travel-expense')({

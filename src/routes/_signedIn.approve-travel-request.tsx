@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApproveTravelRequest } from '#modules/trip/screens/ApproveTravelRequest.tsx';
-import { TEAM_TRIP_FILTERS, TEAM_SORTS } from '#modules/claims/queues/queueFilters.ts';
+import { TEAM_SORTS, TEAM_TRIP_FILTERS } from '#modules/claims/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-travel-request')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { dateSearch } from '#modules/people/dates/dateSearch.ts';
+import { dateSearch } from '#modules/people/index.ts';
 import { ExceptionalDatesPage } from '#modules/people/screens/ExceptionalDatesPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/home_/exceptional-dates')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AllRequests } from '#modules/records/screens/AllRequests.tsx';
-import { ALL_REQUESTS_FILTERS } from '#modules/records/allRequestsFilters.ts';
+import { ALL_REQUESTS_FILTERS } from '#modules/records/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/list')({

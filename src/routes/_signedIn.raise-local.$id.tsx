@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { addressOfRecord } from '#modules/claims/localViews.ts';
+import { addressOfRecord } from '#modules/claims/index.ts';
 
 /** One record, open over the list that it belongs to (NAV-8). */
 export const Route = createFileRoute('/_signedIn/raise-local/$id')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CONVEYANCE_FILTERS } from '#modules/conveyance/raiseFilters.ts';
+import { CONVEYANCE_FILTERS } from '#modules/conveyance/index.ts';
 import { RaiseConveyance } from '#modules/conveyance/screens/RaiseConveyance.tsx';
 import { listSearch } from '#list/search.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LOCAL_EXPENSE_FILTERS } from '#modules/localExpense/raiseFilters.ts';
+import { LOCAL_EXPENSE_FILTERS } from '#modules/localExpense/index.ts';
 import { RaiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
 

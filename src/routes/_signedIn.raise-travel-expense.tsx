@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RaiseTravelExpense } from '#modules/travelExpense/screens/RaiseTravelExpense.tsx';
-import { TRAVEL_EXPENSE_FILTERS } from '#modules/travelExpense/raiseFilters.ts';
+import { TRAVEL_EXPENSE_FILTERS } from '#modules/travelExpense/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-travel-expense')({

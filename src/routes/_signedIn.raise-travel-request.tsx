@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TravelRequests } from '#modules/trip/screens/TravelRequests.tsx';
-import { TRAVEL_REQUEST_FILTERS } from '#modules/trip/raiseFilters.ts';
+import { TRAVEL_REQUEST_FILTERS } from '#modules/trip/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-travel-request')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CANDIDATE_FILTERS, CANDIDATE_SORTS } from '#modules/tally/filters.ts';
+import { CANDIDATE_FILTERS, CANDIDATE_SORTS } from '#modules/tally/index.ts';
 import { TallyData } from '#modules/tally/screens/TallyData.tsx';
 import { listSearch } from '#list/search.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { VOUCHER_FILTERS } from '#modules/tally/filters.ts';
+import { VOUCHER_FILTERS } from '#modules/tally/index.ts';
 import { TallyBatchPage } from '#modules/tally/screens/TallyBatchPage.tsx';
 import { listSearch } from '#list/search.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { addressOfRecord } from '#modules/claims/localViews.ts';
+import { addressOfRecord } from '#modules/claims/index.ts';
 
 /** One record, open over the table that it stands in (NAV-9). */
 export const Route = createFileRoute('/_signedIn/view-local/$id')({

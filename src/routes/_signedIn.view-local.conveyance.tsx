@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CONVEYANCE_REVIEW_FILTERS, REVIEW_SORTS } from '#modules/finance/reviewFilters.ts';
+import { CONVEYANCE_REVIEW_FILTERS, REVIEW_SORTS } from '#modules/finance/index.ts';
 import { ViewConveyance } from '#modules/conveyance/screens/ViewConveyance.tsx';
 import { listSearch } from '#list/search.ts';
 

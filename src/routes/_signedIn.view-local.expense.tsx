@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LOCAL_REVIEW_FILTERS, REVIEW_SORTS } from '#modules/finance/reviewFilters.ts';
+import { LOCAL_REVIEW_FILTERS, REVIEW_SORTS } from '#modules/finance/index.ts';
 import { ViewLocalExpense } from '#modules/localExpense/screens/ViewLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
 

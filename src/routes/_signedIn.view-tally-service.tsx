@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BATCH_FILTERS } from '#modules/tally/filters.ts';
+import { BATCH_FILTERS } from '#modules/tally/index.ts';
 import { ViewTally } from '#modules/tally/screens/ViewTally.tsx';
 import { listSearch } from '#list/search.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TRAVEL_REVIEW_FILTERS, REVIEW_SORTS } from '#modules/finance/reviewFilters.ts';
+import { REVIEW_SORTS, TRAVEL_REVIEW_FILTERS } from '#modules/finance/index.ts';
 import { ViewTravelExpense } from '#modules/travelExpense/screens/ViewTravelExpense.tsx';
 import { listSearch } from '#list/search.ts';
 

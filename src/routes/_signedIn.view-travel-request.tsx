@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminTravelRequests } from '#modules/trip/screens/AdminTravelRequests.tsx';
-import { ADMIN_TRIP_FILTERS } from '#modules/trip/admin/filters.ts';
+import { ADMIN_TRIP_FILTERS } from '#modules/trip/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-travel-request')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loginRoute } from '#modules/session/loginRoute.ts';
+import { loginRoute } from '#modules/session/index.ts';
 import { LoginPage } from '#modules/session/screens/LoginPage.tsx';
 
 export const Route = createFileRoute('/')({ ...loginRoute, component: Login });

@@ -49,12 +49,16 @@ export function places(files: readonly Source[], pattern: RegExp): string[] {
   );
 }
 
+const STATIC = /(?:\bfrom\s*|\bimport\s*)['"]([^'"]+)['"]/g;
+const ANY = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g;
+
 /** What a file imports: repository paths for `#alias/…` and relative imports, names for packages. */
-export function importsOf({ path, text }: Source): string[] {
-  const found = [...withoutComments(text).matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)].map(
-    (match) => match[1] ?? '',
-  );
-  return found.map((name) => {
+export const importsOf = (file: Source): string[] => targetsOf(file, ANY);
+/** The same without `import(…)`. */
+export const staticImportsOf = (file: Source): string[] => targetsOf(file, STATIC);
+
+function targetsOf({ path, text }: Source, pattern: RegExp): string[] {
+  return [...withoutComments(text).matchAll(pattern)].map(([, name = '']) => {
     const bare = name.replace(/\?.*$/, '');
     if (bare.startsWith('#')) {
       const [alias = '', ...rest] = bare.slice(1).split('/');

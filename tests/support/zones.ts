@@ -18,7 +18,7 @@ const PAGE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 
 export const ZONES = zonesIn(PAGE);
 
-/** The first column of the table after `<!-- name: … -->`: folders of the server, each importing those above it. */
+/** The first column of the table after `<!-- name: … -->`: folders, each importing those above it. */
 function orderIn(page: string, name: string): string[] {
   const table = page.split(`<!-- ${name}:`)[1]?.split('\n\n')[1] ?? '';
   return [...table.matchAll(/^\| `(\w+)`/gm)].map((row) => row[1] ?? '');
@@ -26,6 +26,8 @@ function orderIn(page: string, name: string): string[] {
 
 export const PLATFORM = orderIn(PAGE, 'platform');
 export const MODULES = orderIn(PAGE, 'modules');
+/** Modules of the client. */
+export const CLIENT_MODULES = orderIn(PAGE, 'client');
 
 interface Override {
   files: string[];

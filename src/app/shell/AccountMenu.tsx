@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
-import { LogoutButton } from '#modules/session/LogoutButton.tsx';
+import { LogoutButton } from '#modules/session/index.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { NavIcon } from './NavIcon.tsx';
 import { SchemeSwitch } from './SchemeSwitch.tsx';

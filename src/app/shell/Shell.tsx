@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactElement, type ReactNode } from 'react';
-import { LogoutButton } from '#modules/session/LogoutButton.tsx';
+import { LogoutButton } from '#modules/session/index.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { AccountMenu } from './AccountMenu.tsx';

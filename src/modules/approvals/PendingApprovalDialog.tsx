@@ -1,19 +1,23 @@
 import type { ReactElement } from 'react';
 import type { PendingRecord } from '#contract/record.ts';
-import { conveyanceFinanceDecision } from '#modules/conveyance/financeDecision.ts';
-import { conveyanceKind } from '#modules/conveyance/kind.ts';
-import { conveyanceManagerDecision } from '#modules/conveyance/managerDecision.ts';
-import { localExpenseFinanceDecision } from '#modules/localExpense/financeDecision.ts';
-import { localExpenseKind } from '#modules/localExpense/kind.ts';
-import { localExpenseManagerDecision } from '#modules/localExpense/managerDecision.ts';
-import { travelExpenseFinanceDecision } from '#modules/travelExpense/financeDecision.ts';
-import { travelExpenseKind } from '#modules/travelExpense/kind.ts';
-import { travelExpenseManagerDecision } from '#modules/travelExpense/managerDecision.ts';
-import { tripAdminDecision } from '#modules/trip/admin/decision.ts';
-import { adminTripKind } from '#modules/trip/admin/kind.ts';
-import { SettleCancellation } from '#modules/trip/admin/SettleCancellation.tsx';
-import { tripKind } from '#modules/trip/kind.ts';
-import { tripManagerDecision } from '#modules/trip/managerDecision.ts';
+import { conveyanceFinanceDecision, conveyanceKind, conveyanceManagerDecision } from '#modules/conveyance/index.ts';
+import {
+  localExpenseFinanceDecision,
+  localExpenseKind,
+  localExpenseManagerDecision,
+} from '#modules/localExpense/index.ts';
+import {
+  travelExpenseFinanceDecision,
+  travelExpenseKind,
+  travelExpenseManagerDecision,
+} from '#modules/travelExpense/index.ts';
+import {
+  adminTripKind,
+  SettleCancellation,
+  tripAdminDecision,
+  tripKind,
+  tripManagerDecision,
+} from '#modules/trip/index.ts';
 import { useSession } from '#data/session.ts';
 import { DecisionDialog, type DecisionDialogProps } from '#list/decision/DecisionDialog.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';

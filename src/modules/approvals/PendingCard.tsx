@@ -8,12 +8,14 @@ import { faceOf, KIND_WORDS } from '#domain/recordFace.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
 import { Tag } from '#ui/Tag.tsx';
-import styles from '#modules/claims/Card.module.css';
-import { decisionWarnings } from '#modules/claims/decisionWarnings.ts';
-import { WarningTags } from '#modules/claims/WarningTags.tsx';
-import { daysText } from '#modules/claims/face.ts';
-import { KindIcon } from '#modules/claims/KindIcon.tsx';
-import own from '#modules/claims/Records.module.css';
+import {
+  cardStyles as styles,
+  daysText,
+  decisionWarnings,
+  KindIcon,
+  recordsStyles as own,
+  WarningTags,
+} from '#modules/claims/index.ts';
 import { pendingKind } from './pendingKind.ts';
 
 const AS: Readonly<Record<DecidingAs, string>> = {

@@ -1,8 +1,7 @@
 import { searchWaiting } from '#contract/calls/waiting.ts';
 import type { PendingRecord } from '#contract/record.ts';
 import { matchesPendingApproval } from '#domain/pendingApproval.ts';
-import { detailAddress } from '#modules/claims/addresses.ts';
-import { nameOfRecord } from '#modules/claims/face.ts';
+import { detailAddress, nameOfRecord } from '#modules/claims/index.ts';
 import { PendingCard } from './PendingCard.tsx';
 import { pendingKind } from './pendingKind.ts';
 import type { ListDef } from '#list/definition.ts';

@@ -7,10 +7,7 @@ import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import styles from '#modules/claims/Card.module.css';
-import { PaidLine } from '#modules/claims/PaidLine.tsx';
-import { RemarkLines } from '#modules/claims/RemarkLines.tsx';
-import { StatusTags } from '#modules/claims/StatusTags.tsx';
+import { cardStyles as styles, PaidLine, RemarkLines, StatusTags } from '#modules/claims/index.ts';
 import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
 
 /** A conveyance claim as its owner sees it. */

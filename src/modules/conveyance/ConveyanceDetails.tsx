@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
 import { useSession } from '#data/session.ts';
-import { Details } from '#modules/claims/Details.tsx';
+import { Details } from '#modules/claims/index.ts';
 import { dayText, distanceText, typeLabel } from './kind.ts';
 
 /** What the sales app says of a trip: never changed here. */

@@ -6,9 +6,7 @@ import type { ConveyanceInput } from '#domain/conveyance.ts';
 import { FormAmount } from '#form/FormAmount.tsx';
 import { FormText } from '#form/FormText.tsx';
 import type { Entry } from '#outbox/entry.ts';
-import { billDrafts } from '#modules/claims/billDrafts.ts';
-import { ClaimForm } from '#modules/claims/ClaimForm.tsx';
-import { FormBills } from '#modules/claims/FormBills.tsx';
+import { billDrafts, ClaimForm, FormBills } from '#modules/claims/index.ts';
 import { ConveyanceDetails } from './ConveyanceDetails.tsx';
 import { EDIT_TITLE, isValues, readValues, type ConveyanceValues } from './values.ts';
 

@@ -5,7 +5,7 @@ import { revise, submit } from '#data/submit.ts';
 import { conveyanceCan } from '#domain/conveyance.ts';
 import type { OpenDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { useEntryBills } from '#modules/claims/useEntryBills.ts';
+import { useEntryBills } from '#modules/claims/index.ts';
 import { ConveyanceForm } from './ConveyanceForm.tsx';
 import { EDIT_TITLE, updateCommand, valuesOf, valuesOfEntry } from './values.ts';
 import { ViewConveyance } from './ViewConveyance.tsx';

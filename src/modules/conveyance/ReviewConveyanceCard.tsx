@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
 import type { CardProps } from '#list/definition.ts';
-import { ReviewCard } from '#modules/claims/ReviewCard.tsx';
+import { ReviewCard } from '#modules/claims/index.ts';
 import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
 
 export function ReviewConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {

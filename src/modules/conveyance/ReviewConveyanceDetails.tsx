@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
-import { ReviewDetails } from '#modules/claims/ReviewDetails.tsx';
+import { ReviewDetails } from '#modules/claims/index.ts';
 import { TeamConveyanceDetails } from './TeamConveyanceDetails.tsx';
 
 export const ReviewConveyanceDetails = ({ row }: { row: Conveyance }): ReactElement => (

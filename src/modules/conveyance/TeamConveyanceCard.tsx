@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
 import type { CardProps } from '#list/definition.ts';
-import { TeamClaimCard } from '#modules/claims/TeamClaimCard.tsx';
+import { TeamClaimCard } from '#modules/claims/index.ts';
 import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
 
 /** A conveyance claim as it stands in a manager's queue. */

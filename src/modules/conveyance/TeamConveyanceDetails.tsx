@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
 import { formatRupees } from '#domain/money.ts';
-import { SeeAll } from '#modules/claims/SeeAll.tsx';
+import { SeeAll } from '#modules/claims/index.ts';
 import { ConveyanceDetails } from './ConveyanceDetails.tsx';
 
 /** A conveyance claim with what is claimed for it, read-only. */

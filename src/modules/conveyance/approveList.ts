@@ -4,10 +4,8 @@ import { matchesConveyance } from '#domain/claimSearch.ts';
 import { conveyanceKind, nameOfConveyance } from './kind.ts';
 import { conveyanceManagerDecision } from './managerDecision.ts';
 import { TeamConveyanceCard } from './TeamConveyanceCard.tsx';
-import { detailAddress } from '#modules/claims/addresses.ts';
+import { detailAddress, inQueue, QUEUE, rowsOf, TEAM_LOCAL_FILTERS } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
-import { inQueue, QUEUE, rowsOf } from '#modules/claims/queues/queue.ts';
-import { TEAM_LOCAL_FILTERS } from '#modules/claims/queues/queueFilters.ts';
 
 /** The conveyance claims that a manager decides. */
 export const approveConveyance: ListDef<Conveyance> = {

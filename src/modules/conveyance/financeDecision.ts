@@ -5,7 +5,7 @@ import {
   reviveConveyance,
 } from '#contract/calls/finance.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { financeDecision } from '#modules/claims/financeDecision.ts';
+import { financeDecision } from '#modules/claims/index.ts';
 import { conveyanceKind } from './kind.ts';
 import { ReviewConveyanceDetails } from './ReviewConveyanceDetails.tsx';
 

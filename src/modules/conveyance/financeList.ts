@@ -7,8 +7,7 @@ import { conveyanceKind, nameOfConveyance } from './kind.ts';
 import { CONVEYANCE_REVIEW_COLUMNS } from './reviewColumns.tsx';
 import { ReviewConveyanceCard } from './ReviewConveyanceCard.tsx';
 import type { ListDef } from '#list/definition.ts';
-import { REVIEWED, rowsOf, toolsOf } from '#modules/finance/review.tsx';
-import { CONVEYANCE_REVIEW_FILTERS } from '#modules/finance/reviewFilters.ts';
+import { CONVEYANCE_REVIEW_FILTERS, REVIEWED, rowsOf, toolsOf } from '#modules/finance/index.ts';
 
 /** The conveyance claims that finance decides. */
 export const viewConveyance: ListDef<Conveyance> = {

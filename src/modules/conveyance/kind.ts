@@ -4,8 +4,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees, parseAmount, toRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
-import { editedBills, sourcesOf } from '#modules/claims/billValues.ts';
-import { CONVEYANCE_TYPE } from '#modules/claims/labels.ts';
+import { CONVEYANCE_TYPE, editedBills, sourcesOf } from '#modules/claims/index.ts';
 
 export const typeLabel = (row: Pick<Conveyance, 'conveyanceType'>): string => CONVEYANCE_TYPE[row.conveyanceType];
 

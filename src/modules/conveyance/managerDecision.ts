@@ -4,7 +4,7 @@ import {
   managerRejectConveyance,
 } from '#contract/calls/conveyance.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { claimDecision } from '#modules/claims/managerDecision.ts';
+import { claimDecision } from '#modules/claims/index.ts';
 import { conveyanceKind } from './kind.ts';
 import { TeamConveyanceDetails } from './TeamConveyanceDetails.tsx';
 

@@ -4,7 +4,7 @@ import { matchesConveyance } from '#domain/claimSearch.ts';
 import { conveyanceCan } from '#domain/conveyance.ts';
 import { ConveyanceCard } from './ConveyanceCard.tsx';
 import { conveyanceKind, nameOfConveyance } from './kind.ts';
-import { detailAddress } from '#modules/claims/addresses.ts';
+import { detailAddress } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { CONVEYANCE_FILTERS } from './raiseFilters.ts';

@@ -1,6 +1,6 @@
 import type { Conveyance } from '#contract/expense.ts';
 import type { TableColumn } from '#list/definition.ts';
-import { column, REVIEW } from '#modules/claims/reviewColumns.tsx';
+import { column, REVIEW } from '#modules/claims/index.ts';
 import { typeLabel } from './kind.ts';
 
 /** Finance's columns of conveyance claims (FIN-13). */

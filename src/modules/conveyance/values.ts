@@ -16,7 +16,7 @@ import {
   sentBills,
   typed,
   withBillsRead,
-} from '#modules/claims/billValues.ts';
+} from '#modules/claims/index.ts';
 import { conveyanceKind, wayText } from './kind.ts';
 
 /** What of a conveyance claim its owner may change, as typed. */

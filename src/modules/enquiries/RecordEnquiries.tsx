@@ -8,7 +8,7 @@ import { useSession } from '#data/session.ts';
 import { submit } from '#data/submit.ts';
 import { readQuestion } from '#domain/enquiry.ts';
 import { faceOf } from '#domain/recordFace.ts';
-import { detailAddress } from '#modules/claims/addresses.ts';
+import { detailAddress } from '#modules/claims/index.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { askCommand } from './enquiries.ts';

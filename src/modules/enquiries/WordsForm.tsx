@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { FormDraft } from '#data/submit.ts';
 import type { ParseResult } from '#domain/verdict.ts';
-import { plainDrafts } from '#modules/claims/plainDrafts.ts';
+import { plainDrafts } from '#modules/claims/index.ts';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
 import type { Entry } from '#outbox/entry.ts';

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { BarChart } from '#modules/claims/charts/BarChart.tsx';
-import styles from '#modules/claims/charts/Chart.module.css';
-import { ChartQuery } from '#modules/claims/charts/ChartQuery.tsx';
-import { SpendChart } from '#modules/claims/charts/SpendChart.tsx';
+import { BarChart, ChartQuery, chartStyles as styles, SpendChart } from '#modules/claims/index.ts';
 import { sumFinancePictures } from '#contract/calls/reports.ts';
 import type { FinanceCharts as Pictures } from '#contract/report.ts';
 import { readOptions } from '#data/query.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { WhenVisible } from '#modules/claims/charts/WhenVisible.tsx';
+import { WhenVisible } from '#modules/claims/index.ts';
 import { useSession } from '#data/session.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 

@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react';
-import { part } from '#modules/claims/charts/part.ts';
-import styles from '#modules/claims/charts/Chart.module.css';
-import { ChartTable } from '#modules/claims/charts/ChartTable.tsx';
+import { chartStyles as styles, ChartTable, part } from '#modules/claims/index.ts';
 import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
 import type { FinanceCharts } from '#contract/report.ts';
 import { formatDay } from '#domain/dates.ts';

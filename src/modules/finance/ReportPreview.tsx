@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { claimsText } from '#modules/claims/charts/BarChart.tsx';
+import { claimsText } from '#modules/claims/index.ts';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { searchTravelExpenses } from '#contract/calls/travelExpenses.ts';

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { LocalViewSwitch } from '#modules/claims/LocalViewSwitch.tsx';
-import type { LocalView } from '#modules/claims/localViews.ts';
+import { type LocalView, LocalViewSwitch } from '#modules/claims/index.ts';
 import { SUMMARY_LABELS } from '#domain/finance.ts';
 import type { ListDef, ToolsProps } from '#list/definition.ts';
 import { loadFirst } from '#list/loadFirst.ts';

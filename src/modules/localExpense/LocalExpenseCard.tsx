@@ -4,8 +4,7 @@ import { formatRupees } from '#domain/money.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
-import styles from '#modules/claims/Card.module.css';
-import { ClaimOutcome, approvedTexts } from '#modules/claims/ClaimOutcome.tsx';
+import { approvedTexts, cardStyles as styles, ClaimOutcome } from '#modules/claims/index.ts';
 import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
 /** A local expense as its owner sees it. */

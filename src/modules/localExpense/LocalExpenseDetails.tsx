@@ -2,8 +2,7 @@ import type { ReactElement } from 'react';
 import type { LocalExpense } from '#contract/expense.ts';
 import { useSession } from '#data/session.ts';
 import { formatRupees } from '#domain/money.ts';
-import { Details } from '#modules/claims/Details.tsx';
-import { SeeAll } from '#modules/claims/SeeAll.tsx';
+import { Details, SeeAll } from '#modules/claims/index.ts';
 import { dayText, typeLabel } from './kind.ts';
 
 /** A local expense, read-only. */

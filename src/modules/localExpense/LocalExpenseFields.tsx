@@ -6,9 +6,8 @@ import { FormAmount } from '#form/FormAmount.tsx';
 import { FormChoice } from '#form/FormChoice.tsx';
 import { FormDay } from '#form/FormDay.tsx';
 import { FormText } from '#form/FormText.tsx';
-import { FormBills } from '#modules/claims/FormBills.tsx';
+import { FormBills, LOCAL_EXPENSE_TYPE } from '#modules/claims/index.ts';
 import type { LocalExpenseValues } from './values.ts';
-import { LOCAL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
 const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
 

@@ -3,7 +3,7 @@ import { useSession } from '#data/session.ts';
 import { revise } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { useEntryBills } from '#modules/claims/useEntryBills.ts';
+import { useEntryBills } from '#modules/claims/index.ts';
 import { RAISE_TITLE, createCommand } from './command.ts';
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
 import { valuesOfEntry } from './values.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { CardProps } from '#list/definition.ts';
-import { ReviewCard } from '#modules/claims/ReviewCard.tsx';
+import { ReviewCard } from '#modules/claims/index.ts';
 import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
 export const ReviewExpenseCard = ({ row, timeZone, actions }: CardProps<LocalExpense>): ReactElement => (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { CardProps } from '#list/definition.ts';
-import { TeamClaimCard } from '#modules/claims/TeamClaimCard.tsx';
+import { TeamClaimCard } from '#modules/claims/index.ts';
 import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
 /** A local expense as it stands in an approver's queue. */

@@ -4,10 +4,8 @@ import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseKind, nameOfLocalExpense } from './kind.ts';
 import { localExpenseManagerDecision } from './managerDecision.ts';
 import { TeamExpenseCard } from './TeamExpenseCard.tsx';
-import { detailAddress } from '#modules/claims/addresses.ts';
+import { detailAddress, inQueue, QUEUE, rowsOf, TEAM_LOCAL_FILTERS } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
-import { inQueue, QUEUE, rowsOf } from '#modules/claims/queues/queue.ts';
-import { TEAM_LOCAL_FILTERS } from '#modules/claims/queues/queueFilters.ts';
 
 /** The local expenses that a manager decides. */
 export const approveLocalExpense: ListDef<LocalExpense> = {

@@ -3,10 +3,9 @@ import type { LocalExpense } from '#contract/expense.ts';
 import type { Submission, FormDraft } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
 import { toRupees } from '#domain/money.ts';
-import { newBills } from '#modules/claims/billValues.ts';
+import { LOCAL_EXPENSE_TYPE, newBills } from '#modules/claims/index.ts';
 import { localExpenseKind } from './kind.ts';
 import { bodyOf, type LocalExpenseValues } from './values.ts';
-import { LOCAL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
 export const RAISE_TITLE = 'Raise Local Expenses';
 export const EDIT_TITLE = 'View/Edit Local Expenses';

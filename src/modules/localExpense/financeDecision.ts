@@ -1,5 +1,5 @@
 import { bulkFinanceLocal, financeApproveLocal, financeRejectLocal, reviveLocal } from '#contract/calls/finance.ts';
-import { financeDecision } from '#modules/claims/financeDecision.ts';
+import { financeDecision } from '#modules/claims/index.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
 import { ReviewExpenseDetails } from './ReviewExpenseDetails.tsx';
 

@@ -7,8 +7,7 @@ import { localExpenseKind, nameOfLocalExpense } from './kind.ts';
 import { LOCAL_REVIEW_COLUMNS } from './reviewColumns.tsx';
 import { ReviewExpenseCard } from './ReviewExpenseCard.tsx';
 import type { ListDef } from '#list/definition.ts';
-import { REVIEWED, rowsOf, toolsOf } from '#modules/finance/review.tsx';
-import { LOCAL_REVIEW_FILTERS } from '#modules/finance/reviewFilters.ts';
+import { LOCAL_REVIEW_FILTERS, REVIEWED, rowsOf, toolsOf } from '#modules/finance/index.ts';
 
 /** The local expenses that finance decides. */
 export const viewLocalExpense: ListDef<LocalExpense> = {

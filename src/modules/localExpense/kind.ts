@@ -5,9 +5,7 @@ import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { editedBills, sourcesOf } from '#modules/claims/billValues.ts';
-import { bodyFields, queuedClaim } from '#modules/claims/queuedClaim.ts';
-import { LOCAL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
+import { bodyFields, editedBills, LOCAL_EXPENSE_TYPE, queuedClaim, sourcesOf } from '#modules/claims/index.ts';
 
 export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string =>
   LOCAL_EXPENSE_TYPE[row.localExpenseType];

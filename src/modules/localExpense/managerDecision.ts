@@ -1,5 +1,5 @@
 import { bulkManagerLocal, managerApproveLocal, managerRejectLocal } from '#contract/calls/localExpenses.ts';
-import { claimDecision } from '#modules/claims/managerDecision.ts';
+import { claimDecision } from '#modules/claims/index.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
 import { LocalExpenseDetails } from './LocalExpenseDetails.tsx';
 

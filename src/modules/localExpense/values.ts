@@ -6,14 +6,14 @@ import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 import {
   amountText,
+  type BillValues,
   entryFormBills,
   formBills,
   judgedBills,
   sentBills,
   typed,
   withBillsRead,
-  type BillValues,
-} from '#modules/claims/billValues.ts';
+} from '#modules/claims/index.ts';
 
 /** The form's content as typed, its fields named as on the wire. */
 export interface LocalExpenseValues extends BillValues {

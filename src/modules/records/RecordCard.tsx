@@ -4,12 +4,14 @@ import { formatRupees } from '#domain/money.ts';
 import { endingOf, faceOf, KIND_WORDS, statusesOf } from '#domain/recordFace.ts';
 import type { CardProps } from '#list/definition.ts';
 import { Tag } from '#ui/Tag.tsx';
-import styles from '#modules/claims/Card.module.css';
-import { PaidLine } from '#modules/claims/PaidLine.tsx';
-import { StatusTags } from '#modules/claims/StatusTags.tsx';
-import { daysText } from '#modules/claims/face.ts';
-import { KindIcon } from '#modules/claims/KindIcon.tsx';
-import own from '#modules/claims/Records.module.css';
+import {
+  cardStyles as styles,
+  daysText,
+  KindIcon,
+  PaidLine,
+  recordsStyles as own,
+  StatusTags,
+} from '#modules/claims/index.ts';
 
 /** Any record in a few lines: its kind in words, what it is, how much, when, and how it stands. */
 export function RecordCard({ row, timeZone, waiting, actions }: CardProps<AnyRecord>): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { AnyRecord } from '#contract/record.ts';
 import { useSession } from '#data/session.ts';
-import { Details } from '#modules/claims/Details.tsx';
+import { Details } from '#modules/claims/index.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { recordDetails } from './details.ts';
 import { stagesOf, type Stage } from './progress.ts';

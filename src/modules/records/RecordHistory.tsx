@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { recordHistory } from '#contract/calls/records.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { HistoryRows } from '#modules/claims/HistoryRows.tsx';
+import { HistoryRows } from '#modules/claims/index.ts';
 import { Loaded } from '#list/Loaded.tsx';
 
 /** What happened to a record. */

@@ -1,8 +1,7 @@
 import { searchMine } from '#contract/calls/records.ts';
 import type { AnyRecord } from '#contract/record.ts';
 import { matchesRecord } from '#domain/recordSearch.ts';
-import { detailAddress, editAddress } from '#modules/claims/addresses.ts';
-import { nameOfRecord } from '#modules/claims/face.ts';
+import { detailAddress, editAddress, nameOfRecord } from '#modules/claims/index.ts';
 import { anyKind } from './kinds.ts';
 import { RecordCard } from './RecordCard.tsx';
 import type { ListDef } from '#list/definition.ts';

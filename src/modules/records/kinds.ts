@@ -2,10 +2,10 @@ import type { RecordKind } from '#contract/enums.ts';
 import type { AnyRecord } from '#contract/record.ts';
 import { idOfRecord } from '#domain/recordFace.ts';
 import type { ClaimKind } from '#list/definition.ts';
-import { conveyanceKind } from '#modules/conveyance/kind.ts';
-import { localExpenseKind } from '#modules/localExpense/kind.ts';
-import { travelExpenseKind } from '#modules/travelExpense/kind.ts';
-import { tripKind } from '#modules/trip/kind.ts';
+import { conveyanceKind } from '#modules/conveyance/index.ts';
+import { localExpenseKind } from '#modules/localExpense/index.ts';
+import { travelExpenseKind } from '#modules/travelExpense/index.ts';
+import { tripKind } from '#modules/trip/index.ts';
 
 /** The kinds behind 'a record of whatever kind', as lists know them. */
 const KINDS: Record<RecordKind, ClaimKind<unknown>> = {

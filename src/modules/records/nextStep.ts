@@ -8,7 +8,7 @@ import { financeCan, mayFinance } from '#domain/finance.ts';
 import { endingOf, idOfRecord } from '#domain/recordFace.ts';
 import { travelExpenseCan } from '#domain/travelExpense.ts';
 import { tripCan } from '#domain/trip.ts';
-import { ownAddress, queueAddress, reviewAddress } from '#modules/claims/addresses.ts';
+import { ownAddress, queueAddress, reviewAddress } from '#modules/claims/index.ts';
 
 /** By the rule of its kind. */
 function mayEdit(any: AnyRecord): boolean {

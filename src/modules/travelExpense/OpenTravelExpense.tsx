@@ -7,7 +7,7 @@ import { travelExpenseCan } from '#domain/travelExpense.ts';
 import { dayOf } from '#domain/dates.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
-import { ClaimOutcome } from '#modules/claims/ClaimOutcome.tsx';
+import { ClaimOutcome } from '#modules/claims/index.ts';
 import { EDIT_TITLE, updateCommand } from './command.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { TravelExpenseForm } from './TravelExpenseForm.tsx';

@@ -4,7 +4,7 @@ import { useSession } from '#data/session.ts';
 import { revise } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { useEntryBills } from '#modules/claims/useEntryBills.ts';
+import { useEntryBills } from '#modules/claims/index.ts';
 import { EDIT_TITLE, RAISE_TITLE, createCommand, updateCommand } from './command.ts';
 import { tripOf } from './kind.ts';
 import { TravelExpenseForm } from './TravelExpenseForm.tsx';

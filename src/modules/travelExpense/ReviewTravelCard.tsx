@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { TravelExpense } from '#contract/expense.ts';
 import type { CardProps } from '#list/definition.ts';
-import { ReviewCard } from '#modules/claims/ReviewCard.tsx';
+import { ReviewCard } from '#modules/claims/index.ts';
 import { dayText, travelExpenseKind, tripText, typeLabel } from './kind.ts';
 
 export function ReviewTravelCard({ row, timeZone, actions }: CardProps<TravelExpense>): ReactElement {

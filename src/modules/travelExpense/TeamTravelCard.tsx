@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { TravelExpense } from '#contract/expense.ts';
 import type { CardProps } from '#list/definition.ts';
-import { TeamClaimCard } from '#modules/claims/TeamClaimCard.tsx';
+import { TeamClaimCard } from '#modules/claims/index.ts';
 import { dayText, travelExpenseKind, tripText, typeLabel } from './kind.ts';
 
 /** A travel claim as it stands in a manager's queue, with the trip that it belongs to. */

@@ -2,8 +2,7 @@ import type { ReactElement } from 'react';
 import type { TravelExpense } from '#contract/expense.ts';
 import { useSession } from '#data/session.ts';
 import { formatRupees } from '#domain/money.ts';
-import { Details } from '#modules/claims/Details.tsx';
-import { SeeAll } from '#modules/claims/SeeAll.tsx';
+import { Details, SeeAll } from '#modules/claims/index.ts';
 import { dayText, tripText, typeLabel } from './kind.ts';
 
 /** A travel claim with its trip, read-only. */

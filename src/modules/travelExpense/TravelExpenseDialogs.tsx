@@ -7,7 +7,7 @@ import type { InnerDialogsProps } from '#list/definition.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useLastSeen } from '#ui/useLastSeen.ts';
-import { WithdrawDialog } from '#modules/claims/WithdrawDialog.tsx';
+import { WithdrawDialog } from '#modules/claims/index.ts';
 import { travelWithdrawal } from './command.ts';
 import { claimsOf, datesText, routeOf, travelExpenseKind } from './kind.ts';
 import { NewTravelExpense } from './NewTravelExpense.tsx';

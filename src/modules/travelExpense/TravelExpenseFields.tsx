@@ -10,9 +10,8 @@ import { FormText } from '#form/FormText.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
-import { FormBills } from '#modules/claims/FormBills.tsx';
+import { FormBills, TRAVEL_EXPENSE_TYPE } from '#modules/claims/index.ts';
 import type { TravelExpenseValues } from './values.ts';
-import { TRAVEL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
 const CHOICES = Object.entries(TRAVEL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
 const FOOD_HINT = `*Max food expense amount ${FOOD_LIMIT_RUPEES}`;

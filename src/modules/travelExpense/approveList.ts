@@ -4,10 +4,8 @@ import { matchesTravelExpense } from '#domain/claimSearch.ts';
 import { nameOfTravelExpense, travelExpenseKind } from './kind.ts';
 import { travelExpenseManagerDecision } from './managerDecision.ts';
 import { TeamTravelCard } from './TeamTravelCard.tsx';
-import { detailAddress } from '#modules/claims/addresses.ts';
+import { detailAddress, inQueue, QUEUE, rowsOf, TEAM_TRAVEL_FILTERS } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
-import { inQueue, QUEUE, rowsOf } from '#modules/claims/queues/queue.ts';
-import { TEAM_TRAVEL_FILTERS } from '#modules/claims/queues/queueFilters.ts';
 
 /** The travel claims that a manager decides, one by one. */
 export const approveTravelExpense: ListDef<TravelExpense> = {

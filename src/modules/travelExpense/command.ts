@@ -3,11 +3,9 @@ import type { TravelExpense } from '#contract/expense.ts';
 import type { Submission, FormDraft } from '#data/submit.ts';
 import { toRupees } from '#domain/money.ts';
 import { travelExpenseCan, type TravelExpenseInput } from '#domain/travelExpense.ts';
-import { newBills } from '#modules/claims/billValues.ts';
-import type { Withdrawal } from '#modules/claims/withdraw.ts';
+import { newBills, TRAVEL_EXPENSE_TYPE, type Withdrawal } from '#modules/claims/index.ts';
 import { travelExpenseKind } from './kind.ts';
 import { bodyOf, type TravelExpenseValues } from './values.ts';
-import { TRAVEL_EXPENSE_TYPE } from '#modules/claims/labels.ts';
 
 export const RAISE_TITLE = 'Raise Travel Expense';
 export const EDIT_TITLE = 'View/Edit Travel Expense';

@@ -1,6 +1,6 @@
 import { bulkFinanceTravel, financeApproveTravel, financeRejectTravel, reviveTravel } from '#contract/calls/finance.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { financeDecision } from '#modules/claims/financeDecision.ts';
+import { financeDecision } from '#modules/claims/index.ts';
 import { travelExpenseKind } from './kind.ts';
 import { ReviewTravelDetails } from './ReviewTravelDetails.tsx';
 

@@ -7,8 +7,7 @@ import { nameOfTravelExpense, travelExpenseKind } from './kind.ts';
 import { TRAVEL_REVIEW_COLUMNS } from './reviewColumns.tsx';
 import { ReviewTravelCard } from './ReviewTravelCard.tsx';
 import type { ListDef } from '#list/definition.ts';
-import { REVIEWED, rowsOf, toolsOf } from '#modules/finance/review.tsx';
-import { TRAVEL_REVIEW_FILTERS } from '#modules/finance/reviewFilters.ts';
+import { REVIEWED, rowsOf, toolsOf, TRAVEL_REVIEW_FILTERS } from '#modules/finance/index.ts';
 
 /** The travel claims that finance decides. */
 export const viewTravelExpense: ListDef<TravelExpense> = {

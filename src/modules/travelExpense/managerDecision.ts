@@ -1,6 +1,6 @@
 import { bulkManagerTravel, managerApproveTravel, managerRejectTravel } from '#contract/calls/travelExpenses.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { claimDecision } from '#modules/claims/managerDecision.ts';
+import { claimDecision } from '#modules/claims/index.ts';
 import { travelExpenseKind } from './kind.ts';
 import { TeamTravelDetails } from './TeamTravelDetails.tsx';
 

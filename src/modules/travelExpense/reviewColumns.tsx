@@ -1,7 +1,7 @@
 import type { TravelExpense } from '#contract/expense.ts';
 import type { TableColumn } from '#list/definition.ts';
 import { LongId } from '#list/table/LongId.tsx';
-import { column, REVIEW } from '#modules/claims/reviewColumns.tsx';
+import { column, REVIEW } from '#modules/claims/index.ts';
 import { typeLabel } from './kind.ts';
 
 /** Finance's columns of travel claims (FIN-13). */

@@ -16,7 +16,7 @@ import type { ActionDialogProps } from '#list/definition.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toast.ts';
-import { isTexts, plainDrafts } from '#modules/claims/plainDrafts.ts';
+import { isTexts, plainDrafts } from '#modules/claims/index.ts';
 import { TripDetails } from './TripDetails.tsx';
 
 const TITLE = 'Update Candidate Information';

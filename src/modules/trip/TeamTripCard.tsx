@@ -2,9 +2,8 @@ import type { ReactElement } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import { statusOf } from '#domain/status.ts';
 import type { CardProps } from '#list/definition.ts';
-import { TeamCard } from '#modules/claims/TeamCard.tsx';
+import { MODE, TeamCard, yesNo } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
-import { MODE, yesNo } from '#modules/claims/labels.ts';
 
 /** A travel request as it stands in its manager's queue. */
 export function TeamTripCard({ row, timeZone, actions }: CardProps<Trip>): ReactElement {

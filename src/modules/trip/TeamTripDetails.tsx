@@ -6,10 +6,8 @@ import { formatRupees } from '#domain/money.ts';
 import { lateText } from '#domain/saved.ts';
 import { statusLabel, statusOf } from '#domain/status.ts';
 import { timeOf } from '#domain/times.ts';
-import { Details } from '#modules/claims/Details.tsx';
-import { SeeAll } from '#modules/claims/SeeAll.tsx';
+import { BOOKED_BY, Details, DONE_BY, MODE, SeeAll, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf } from './kind.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/labels.ts';
 
 /** A travel request with all that its manager needs to decide it, read-only. */
 export function TeamTripDetails({ row }: { row: Trip }): ReactElement {

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { tripWarnings } from '#domain/trip.ts';
 import { FormCity } from '#form/FormCity.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { isAbroad } from '#modules/claims/labels.ts';
+import { isAbroad } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
 

@@ -7,7 +7,7 @@ import { FormCity } from '#form/FormCity.tsx';
 import { FormDay } from '#form/FormDay.tsx';
 import { FormLine } from '#form/FormLine.tsx';
 import { Action } from '#ui/Action.tsx';
-import { YES, YES_NO, choicesOf, isAbroad } from '#modules/claims/labels.ts';
+import { choicesOf, isAbroad, YES, YES_NO } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
 import type { TripValues } from './values.ts';

@@ -5,11 +5,8 @@ import { statusOf } from '#domain/status.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
-import styles from '#modules/claims/Card.module.css';
-import { RemarkLines } from '#modules/claims/RemarkLines.tsx';
-import { StatusTags } from '#modules/claims/StatusTags.tsx';
+import { cardStyles as styles, MODE, RemarkLines, StatusTags, TRIP_TYPE, yesNo } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
-import { MODE, TRIP_TYPE, yesNo } from '#modules/claims/labels.ts';
 
 /** A travel request as its owner sees it. */
 export function TripCard({ row, timeZone, waiting, actions }: CardProps<Trip>): ReactElement {

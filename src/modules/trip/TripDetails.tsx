@@ -4,9 +4,8 @@ import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { timeOf } from '#domain/times.ts';
-import { Details } from '#modules/claims/Details.tsx';
+import { BOOKED_BY, Details, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf } from './kind.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/labels.ts';
 
 /** A travel request, read-only. */
 export function TripDetails({ row }: { row: Trip }): ReactElement {

@@ -4,7 +4,7 @@ import { MAX_REMARKS } from '#contract/limits.ts';
 import { FormChoice } from '#form/FormChoice.tsx';
 import { FormText } from '#form/FormText.tsx';
 import { FormTime } from '#form/FormTime.tsx';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, choicesOf } from '#modules/claims/labels.ts';
+import { BOOKED_BY, choicesOf, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';
 import { TotalDays } from './TotalDays.tsx';
 import { TravelDates } from './TravelDates.tsx';

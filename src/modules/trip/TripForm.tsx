@@ -6,8 +6,7 @@ import { dayOf } from '#domain/dates.ts';
 import type { TripInput } from '#domain/trip.ts';
 import type { TripContext } from '#domain/tripReading.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { isTexts, plainDrafts } from '#modules/claims/plainDrafts.ts';
-import { RecordForm } from '#modules/claims/RecordForm.tsx';
+import { isTexts, plainDrafts, RecordForm } from '#modules/claims/index.ts';
 import { TripFields } from './TripFields.tsx';
 import { EMPTY, readValues, type TripValues } from './values.ts';
 

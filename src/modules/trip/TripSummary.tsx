@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Trip } from '#contract/trip.ts';
-import { StatusTags } from '#modules/claims/StatusTags.tsx';
+import { StatusTags } from '#modules/claims/index.ts';
 import { daysOf, wayOf } from './kind.ts';
 import styles from './Trip.module.css';
 

@@ -4,10 +4,8 @@ import { tripMatches } from '#domain/tripSearch.ts';
 import { nameOfTrip, tripKind } from './kind.ts';
 import { tripManagerDecision } from './managerDecision.ts';
 import { TeamTripCard } from './TeamTripCard.tsx';
-import { detailAddress } from '#modules/claims/addresses.ts';
+import { detailAddress, inQueue, QUEUE, rowsOf, TEAM_TRIP_FILTERS } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
-import { inQueue, QUEUE, rowsOf } from '#modules/claims/queues/queue.ts';
-import { TEAM_TRIP_FILTERS } from '#modules/claims/queues/queueFilters.ts';
 
 /** The travel requests that a manager decides. */
 export const approveTravelRequest: ListDef<Trip> = {

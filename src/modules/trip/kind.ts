@@ -4,7 +4,7 @@ import { statusLabel } from '#domain/status.ts';
 import { NEW_TRIP } from '#domain/trip.ts';
 import { ofDocument } from '#files/source.ts';
 import type { ClaimKind, CurrentUser } from '#list/definition.ts';
-import { LEFT_OUT, OWN_EDITS, editedTrip, withBody } from '#modules/claims/editedTrip.ts';
+import { editedTrip, LEFT_OUT, OWN_EDITS, withBody } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** From where to where. */

@@ -3,7 +3,7 @@ import type { Trip } from '#contract/trip.ts';
 import type { DecisionDef } from '#list/decision/definition.ts';
 import { afterManagerDecision, nothingSelected, readBulkDecision, readTripDecision } from '#domain/approval.ts';
 import { managerTripCan } from '#domain/tripDecision.ts';
-import { BULK_TOASTS, managerRemarks } from '#modules/claims/managerDecision.ts';
+import { BULK_TOASTS, managerRemarks } from '#modules/claims/index.ts';
 import { tripKind } from './kind.ts';
 import { TeamTripDetails } from './TeamTripDetails.tsx';
 

@@ -4,7 +4,7 @@ import { tripMatches } from '#domain/tripSearch.ts';
 import { allowed } from '#domain/verdict.ts';
 import { nameOfTrip, tripKind } from './kind.ts';
 import { TripCard } from './TripCard.tsx';
-import { detailAddress } from '#modules/claims/addresses.ts';
+import { detailAddress } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { TRAVEL_REQUEST_FILTERS } from './raiseFilters.ts';

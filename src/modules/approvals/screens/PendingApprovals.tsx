@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { QueueLinks } from '#modules/claims/queues/QueueLinks.tsx';
+import { QueueLinks } from '#modules/claims/index.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 import { pendingApprovals } from '../pendingApprovals.ts';
 

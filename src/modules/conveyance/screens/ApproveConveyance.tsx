@@ -1,8 +1,6 @@
 import type { ReactElement } from 'react';
-import { LocalViewSwitch } from '#modules/claims/LocalViewSwitch.tsx';
-import { QueueLinks } from '#modules/claims/queues/QueueLinks.tsx';
+import { LocalViewSwitch, QueueLinks, TeamSpendFrame } from '#modules/claims/index.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
-import { TeamSpendFrame } from '#modules/claims/charts/TeamSpendFrame.tsx';
 import { approveConveyance } from '../approveList.ts';
 
 export function ApproveConveyance(): ReactElement {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { LocalViewSwitch } from '#modules/claims/LocalViewSwitch.tsx';
+import { LocalViewSwitch } from '#modules/claims/index.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 import { raiseConveyance } from '../raiseList.ts';
 

@@ -6,7 +6,7 @@ import type { TallyAnswered, TallyBatch, TallyVoucher } from '#contract/tally.ts
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { tallyCan } from '#domain/tally.ts';
-import { HistoryRows } from '#modules/claims/HistoryRows.tsx';
+import { HistoryRows } from '#modules/claims/index.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { useSelection } from '#list/useSelection.ts';
 import { Icon } from '#ui/Icon.tsx';

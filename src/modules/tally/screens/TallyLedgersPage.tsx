@@ -9,7 +9,7 @@ import { call } from '#data/http.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { readMapping } from '#domain/tally.ts';
-import { plainDrafts } from '#modules/claims/plainDrafts.ts';
+import { plainDrafts } from '#modules/claims/index.ts';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Icon } from '#ui/Icon.tsx';

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
-import { QueueLinks } from '#modules/claims/queues/QueueLinks.tsx';
+import { QueueLinks, TeamSpendFrame } from '#modules/claims/index.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
-import { TeamSpendFrame } from '#modules/claims/charts/TeamSpendFrame.tsx';
 import { approveTravelExpense } from '../approveList.ts';
 
 export function ApproveTravelExpense(): ReactElement {

@@ -8,11 +8,8 @@ import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import styles from '#modules/claims/Card.module.css';
-import { RemarkLines } from '#modules/claims/RemarkLines.tsx';
-import { StatusTags } from '#modules/claims/StatusTags.tsx';
+import { cardStyles as styles, MODE, RemarkLines, StatusTags, yesNo } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf } from '../kind.ts';
-import { MODE, yesNo } from '#modules/claims/labels.ts';
 import { adminTripKind } from './kind.ts';
 
 /** A travel request as it stands before an admin (ADM-9). */

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel, ticketLabel } from '#domain/status.ts';
-import { Details } from '#modules/claims/Details.tsx';
+import { Details } from '#modules/claims/index.ts';
 import { TripDetails } from '../TripDetails.tsx';
 import styles from '../Trip.module.css';
 

@@ -5,7 +5,7 @@ import { formatRupees } from '#domain/money.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
-import { Details } from '#modules/claims/Details.tsx';
+import { Details } from '#modules/claims/index.ts';
 import { TripSummary } from '../TripSummary.tsx';
 import { AdminTripDetails } from './AdminTripDetails.tsx';
 import { adminTripKind } from './kind.ts';

@@ -10,7 +10,7 @@ import type { Submission, FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
 import type { CancellationInput } from '#domain/tripDecision.ts';
-import { newBills, sentBills, type BillValues } from '#modules/claims/billValues.ts';
+import { type BillValues, newBills, sentBills } from '#modules/claims/index.ts';
 import { tripKind, wayOf } from '../kind.ts';
 
 export const TICKETS_TITLE = 'Add Ticket Details';

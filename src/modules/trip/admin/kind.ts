@@ -1,8 +1,7 @@
 import type { Trip } from '#contract/trip.ts';
 import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
-import { sourcesOf } from '#modules/claims/billValues.ts';
-import { ADMIN_EDITS, OWN_EDITS } from '#modules/claims/editedTrip.ts';
+import { ADMIN_EDITS, OWN_EDITS, sourcesOf } from '#modules/claims/index.ts';
 import { daysOf, tripKind } from '../kind.ts';
 
 /** Travel requests as an admin sees and changes them. */

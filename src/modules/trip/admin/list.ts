@@ -1,7 +1,7 @@
 import { searchTrips } from '#contract/calls/trips.ts';
 import type { Trip } from '#contract/trip.ts';
 import { tripMatches } from '#domain/tripSearch.ts';
-import { detailAddress } from '#modules/claims/addresses.ts';
+import { detailAddress } from '#modules/claims/index.ts';
 import { AdminTripCard } from './AdminTripCard.tsx';
 import { onTrip } from './can.ts';
 import { tripAdminDecision } from './decision.ts';

@@ -4,7 +4,7 @@ import { ungroup } from '#domain/money.ts';
 import { readTicketDetails } from '#domain/tripDecision.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { amountText, entryFormBills, judgedBills, withBillsRead, type BillValues } from '#modules/claims/billValues.ts';
+import { amountText, type BillValues, entryFormBills, judgedBills, withBillsRead } from '#modules/claims/index.ts';
 
 /** The form's content as typed. Its tickets stand where the forms of claims have their bills. */
 export interface TicketValues extends BillValues {

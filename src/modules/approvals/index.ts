@@ -1,0 +1,1 @@
+export { PENDING_FILTERS } from './pendingFilters.ts';

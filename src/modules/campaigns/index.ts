@@ -1,0 +1,1 @@
+export { campaignSearch } from './search.ts';

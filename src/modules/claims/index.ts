@@ -1,0 +1,74 @@
+export { detailAddress, editAddress, ownAddress, queueAddress, reviewAddress } from './addresses.ts';
+export { billDrafts } from './billDrafts.ts';
+export {
+  amountText,
+  editedBills,
+  entryFormBills,
+  formBills,
+  judgedBills,
+  newBills,
+  sentBills,
+  sourcesOf,
+  type BillValues,
+  typed,
+  withBillsRead,
+} from './billValues.ts';
+export { default as cardStyles } from './Card.module.css';
+export { BarChart, claimsText } from './charts/BarChart.tsx';
+export { default as chartStyles } from './charts/Chart.module.css';
+export { ChartQuery } from './charts/ChartQuery.tsx';
+export { ChartTable } from './charts/ChartTable.tsx';
+export { part } from './charts/part.ts';
+export { SpendChart } from './charts/SpendChart.tsx';
+export { TeamSpendFrame } from './charts/TeamSpendFrame.tsx';
+export { WhenVisible } from './charts/WhenVisible.tsx';
+export { ClaimForm } from './ClaimForm.tsx';
+export { ClaimOutcome, approvedTexts } from './ClaimOutcome.tsx';
+export { decisionWarnings } from './decisionWarnings.ts';
+export { Details } from './Details.tsx';
+export { DraftNotice, KeptNotice } from './DraftNotice.tsx';
+export { ADMIN_EDITS, LEFT_OUT, OWN_EDITS, editedTrip, withBody } from './editedTrip.ts';
+export { daysText, nameOfRecord } from './face.ts';
+export { financeDecision } from './financeDecision.ts';
+export { FormBills } from './FormBills.tsx';
+export { HistoryRows } from './HistoryRows.tsx';
+export { KindIcon } from './KindIcon.tsx';
+export {
+  BOOKED_BY,
+  CONVEYANCE_TYPE,
+  DONE_BY,
+  LOCAL_EXPENSE_TYPE,
+  MODE,
+  NO,
+  TRAVEL_EXPENSE_TYPE,
+  TRAVEL_TYPE,
+  TRIP_TYPE,
+  YES,
+  YES_NO,
+  choicesOf,
+  isAbroad,
+  yesNo,
+} from './labels.ts';
+export { addressOfRecord, addressOfView, lastLocalView, type LocalView } from './localViews.ts';
+export { LocalViewSwitch } from './LocalViewSwitch.tsx';
+export { BULK_TOASTS, claimDecision, managerRemarks } from './managerDecision.ts';
+export { PaidLine } from './PaidLine.tsx';
+export { isTexts, plainDrafts } from './plainDrafts.ts';
+export { bodyFields, queuedClaim } from './queuedClaim.ts';
+export { QUEUE, inQueue, rowsOf } from './queues/queue.ts';
+export { TEAM_LOCAL_FILTERS, TEAM_SORTS, TEAM_TRAVEL_FILTERS, TEAM_TRIP_FILTERS } from './queues/queueFilters.ts';
+export { QueueLinks } from './queues/QueueLinks.tsx';
+export { RecordForm } from './RecordForm.tsx';
+export { default as recordsStyles } from './Records.module.css';
+export { RemarkLines } from './RemarkLines.tsx';
+export { ReviewCard } from './ReviewCard.tsx';
+export { REVIEW, column } from './reviewColumns.tsx';
+export { ReviewDetails } from './ReviewDetails.tsx';
+export { SeeAll } from './SeeAll.tsx';
+export { StatusTags } from './StatusTags.tsx';
+export { TeamCard } from './TeamCard.tsx';
+export { TeamClaimCard } from './TeamClaimCard.tsx';
+export { useEntryBills } from './useEntryBills.ts';
+export { WarningTags } from './WarningTags.tsx';
+export { type Withdrawal, withdrawAction } from './withdraw.ts';
+export { WithdrawDialog } from './WithdrawDialog.tsx';

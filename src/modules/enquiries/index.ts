@@ -1,0 +1,1 @@
+export { RecordEnquiries } from './RecordEnquiries.tsx';

@@ -1,0 +1,1 @@
+export { dateSearch } from './dates/dateSearch.ts';

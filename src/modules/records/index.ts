@@ -1,0 +1,2 @@
+export { ALL_REQUESTS_FILTERS } from './allRequestsFilters.ts';
+export { anyKind } from './kinds.ts';

@@ -1,0 +1,2 @@
+export { loginRoute } from './loginRoute.ts';
+export { LogoutButton } from './LogoutButton.tsx';

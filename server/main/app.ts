@@ -15,7 +15,6 @@ import { registerEndpoints } from '#server/platform/http/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from '#server/platform/http/envelope.ts';
 import { limitRequests } from '#server/platform/http/requestLimits.ts';
 import { refuseUnderPressure } from '#server/platform/http/pressure.ts';
-import { addMetrics } from './metrics.ts';
 import { warnOfProxy } from '#server/platform/http/proxied.ts';
 import { takeParts } from '#server/platform/uploads/tus.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
@@ -130,7 +129,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     proxied: env.trustedProxies > 0,
   });
   closeSlowBodies(app, { silence: env.bodySilenceSeconds * 1000, perSecond: env.bodyBytesPerSecond });
-  await addMetrics(app, { token: env.metricsToken, database, clock });
+  if (env.metricsToken !== null) {
+    const { addMetrics } = await import('./metrics.ts');
+    addMetrics(app, { token: env.metricsToken, database, clock });
+  }
   await refuseUnderPressure(app, env.maxEventLoopDelay);
   const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, () => life().epoch);

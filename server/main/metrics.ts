@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/platform/database/database.ts';
 import { unauthenticated } from '#server/platform/base/errors.ts';
 import { queueLengths } from '#server/platform/database/queueLengths.ts';
 import { markAsData } from '#server/platform/http/envelope.ts';
 
 export interface MetricsOptions {
-  /** Null: there are no metrics. */
-  token: string | null;
+  token: string;
   database: Database;
   clock: () => number;
 }
@@ -20,9 +20,7 @@ const BEARER = /^Bearer +(\S+)$/i;
  * matched route and status, what the background jobs have to do, and the connections of the database pool. Labels are
  * routes and never paths, so that nobody outside decides how many series there are.
  */
-export async function addMetrics(app: FastifyInstance, { token, database, clock }: MetricsOptions): Promise<void> {
-  if (token === null) return;
-  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+export function addMetrics(app: FastifyInstance, { token, database, clock }: MetricsOptions): void {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });

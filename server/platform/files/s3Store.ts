@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type * as S3 from '@aws-sdk/client-s3';
 import type { PutObjectCommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StartupError } from '#server/platform/base/startupError.ts';
 import { checkContent, checkHash } from './hash.ts';
+import type * as s3Sdk from './s3Sdk.ts';
 import { spool } from './spool.ts';
 import type { FileStore } from './store.ts';
 
@@ -32,7 +32,7 @@ function readAddress(filesUrl: string): { bucket: string; endpoint: string; regi
   return { bucket: url.host, endpoint: endpoint.replace(/\/+$/, ''), region };
 }
 
-type Sdk = typeof S3;
+type Sdk = typeof s3Sdk;
 type Keys = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 
 /** The keys of the environment; undefined: the machine's own role, where the address says `credentials=role`. */
@@ -63,7 +63,7 @@ export function openS3Store(
   const credentials = keysOf(filesUrl, variables);
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   const open = (): NonNullable<typeof opened> =>
-    (opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
+    (opened ??= import('./s3Sdk.ts').then((sdk) => ({
       sdk,
       client: new sdk.S3Client({
         endpoint,
@@ -149,8 +149,7 @@ export function openS3Store(
       const file = path.join(tmpdir(), `kharcha-${randomBytes(9).toString('hex')}`);
       try {
         const spooled = await spool(file, pieces);
-        const stored = await ask(async (client) => {
-          const { Upload } = await import('@aws-sdk/lib-storage');
+        const stored = await ask((client, { Upload }) => {
           const params = { ...objectOf(spooled.hash), Body: createReadStream(file), ContentType: type };
           return new Upload({ client, params: { ...params, ChecksumAlgorithm: 'SHA256' } }).done();
         });

@@ -3,7 +3,7 @@ import type { FileType } from '#contract/enums.ts';
 import { invoicePdf } from './bills/pdf.ts';
 import { photographed } from './bills/photo.ts';
 import { receiptPng } from './bills/receipt.ts';
-import type { BillFacts } from './bills/facts.ts';
+import type { PrintedBill } from './bills/printedBill.ts';
 import type { Random } from './random.ts';
 import type { Story } from './stories.ts';
 
@@ -26,7 +26,7 @@ const PAID_BY = ['UPI', 'Card', 'Cash', 'UPI', 'UPI'];
 /** Every so many receipts is a photograph instead of a clean scan: those are dear to make. */
 const PHOTO_EVERY = 60;
 
-function factsOf(story: Story, random: Random, serial: number): BillFacts {
+function printedBillOf(story: Story, random: Random, serial: number): PrintedBill {
   const { purchase } = story;
   const state = random.pick(['29', '33', '27']);
   return {
@@ -50,28 +50,28 @@ function factsOf(story: Story, random: Random, serial: number): BillFacts {
  * so that no two claims carry the same bytes by chance (the same bytes twice is a warning to approvers).
  */
 export async function billsOf(story: Story, random: Random, serial: number): Promise<BillFile[]> {
-  const facts = factsOf(story, random, serial);
+  const printed = printedBillOf(story, random, serial);
   const { purchase } = story;
-  const stem = `${purchase.file}-${facts.number}`;
+  const stem = `${purchase.file}-${printed.number}`;
   const bills: BillFile[] = [];
   if (purchase.paper === 'invoice')
-    bills.push(fileOf(invoicePdf(facts, purchase.title, purchase.colour), 'application/pdf', `${stem}.pdf`));
+    bills.push(fileOf(invoicePdf(printed, purchase.title, purchase.colour), 'application/pdf', `${stem}.pdf`));
   else if (serial % PHOTO_EVERY === 7)
     bills.push(
       fileOf(
-        await photographed(receiptPng(facts), (serial % 7) - 3),
+        await photographed(receiptPng(printed), (serial % 7) - 3),
         'image/jpeg',
         `IMG_${story.day.replaceAll('-', '')}_${serial}.jpg`,
       ),
     );
-  else bills.push(fileOf(receiptPng(facts), 'image/png', `${stem}.png`));
+  else bills.push(fileOf(receiptPng(printed), 'image/png', `${stem}.png`));
   if (story.withSlip) {
-    const slip: BillFacts = {
-      ...facts,
+    const slip: PrintedBill = {
+      ...printed,
       merchant: 'Card payment',
-      address: `At ${facts.merchant}`,
+      address: `At ${printed.merchant}`,
       number: `T${700_000 + serial}`,
-      lines: [{ text: 'Sale', paise: facts.total }],
+      lines: [{ text: 'Sale', paise: printed.total }],
       paidBy: 'Card',
     };
     bills.push(fileOf(receiptPng(slip), 'image/png', `payment-slip-${serial}.png`));

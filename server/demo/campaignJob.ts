@@ -12,7 +12,7 @@ import { addMarketTerms } from './marketTerms.ts';
 import { emailOf, personIdOf } from './people.ts';
 import {
   countCampaign,
-  factsOf,
+  conditionInputOf,
   failReport,
   makeReport,
   type ReportsInput,
@@ -44,7 +44,7 @@ export interface DemoCampaignsInput {
   /** Epoch milliseconds. */
   clock: () => number;
   timeZone: string;
-  log: { info(facts: object, message: string): void; error(facts: object, message: string): void };
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
   companies: number;
 }
 
@@ -96,7 +96,7 @@ async function campaign(input: Running, { key, owner, name, status, daysAgo, fil
   if (!(await find())) {
     const { counts, waterfall } = await countCampaign(
       database,
-      await factsOf(db, filters, dayOf(at, timeZone)),
+      await conditionInputOf(db, filters, dayOf(at, timeZone)),
       signal,
     );
     const row = {

@@ -45,7 +45,7 @@ export async function openDemoIdentity(store: SecretStore, clock: () => number):
       issuers: [DEMO_ISSUER],
       audience: DEMO_AUDIENCE,
       keys: async () => verifying,
-      demandsNonce: false,
+      requiresNonce: false,
     },
     credential: ({ email, name }) => {
       const seconds = Math.floor(clock() / 1000);

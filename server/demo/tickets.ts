@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TravelMode } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import type { BillFile } from './billFiles.ts';
-import type { BillFacts } from './bills/facts.ts';
+import type { PrintedBill } from './bills/printedBill.ts';
 import { invoicePdf } from './bills/pdf.ts';
 import type { Random } from './random.ts';
 
@@ -89,7 +89,7 @@ export function ticketsOf(
     const paise = random.between(carrier.least, carrier.most) * 100;
     const [from, to] = index % 2 === 0 ? [trip.from, trip.to] : [trip.to, trip.from];
     const booking = `PNR${400_000 + serial * 10 + index}`;
-    const facts: BillFacts = {
+    const bill: PrintedBill = {
       merchant: carrier.name,
       address: carrier.address,
       number: booking,
@@ -102,7 +102,7 @@ export function ticketsOf(
       paidBy: 'Company account',
     };
     total += paise;
-    const bytes = invoicePdf(facts, carrier.title, carrier.colour);
+    const bytes = invoicePdf(bill, carrier.title, carrier.colour);
     return {
       hash: createHash('sha256').update(bytes).digest('hex'),
       bytes,

@@ -10,7 +10,7 @@ import type { FileStore } from '#server/platform/files/store.ts';
 import { answerUnread, headEveryAnswer } from '#server/platform/http/everyAnswer.ts';
 import { limitConnections } from '#server/platform/http/connections.ts';
 import { closeSlowBodies } from '#server/platform/http/slowBodies.ts';
-import { tellEpoch } from '#server/platform/http/epochHeader.ts';
+import { setEpochHeader } from '#server/platform/http/epochHeader.ts';
 import { registerEndpoints } from '#server/platform/http/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from '#server/platform/http/envelope.ts';
 import { limitRequests } from '#server/platform/http/requestLimits.ts';
@@ -135,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await refuseUnderPressure(app, env.maxEventLoopDelay);
   const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
-  tellEpoch(app, () => life().epoch);
+  setEpochHeader(app, () => life().epoch);
   addHealth(app, services);
   const calls = [
     ...platformCalls(services),

@@ -5,16 +5,16 @@ import { readPushKeys } from '#server/platform/push/keys.ts';
 import { openMail } from '#server/platform/mail/mail.ts';
 import { makeReports } from '#server/modules/campaigns/index.ts';
 import { sendDigests } from '#server/modules/approvals/index.ts';
-import { sendPushes, tellChanges } from '#server/modules/notifications/index.ts';
+import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
 
-export interface TellingInput {
+export interface BackgroundJobsInput {
   database: Database;
   files: FileStore;
   env: Env;
   /** Epoch milliseconds. */
   clock: () => number;
-  log: { info(facts: object, message: string): void; error(facts: object, message: string): void };
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
 const EVERY = 1_000;
@@ -29,14 +29,14 @@ const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string =>
   /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? 'kharcha@example.com';
 
 /** All that is done every second, by name. */
-function partsOf({ database, files, env, clock, log }: TellingInput, signal: AbortSignal): Record<string, Part> {
+function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, signal: AbortSignal): Record<string, Part> {
   const { db } = database;
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
   const from = env.mailFrom ?? `Kharcha <${mailAddressOf(env)}>`;
   const send = env.smtpUrl === null ? null : openMail(env.smtpUrl, from);
   const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
   return {
-    tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
+    tell: async () => (await dispatchChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
     push: async () =>
       (await sendPushes({
         db,
@@ -68,7 +68,7 @@ function partsOf({ database, files, env, clock, log }: TellingInput, signal: Abo
  * Repeats each part for as long as the server runs, one round after the other; answers how to stop, which waits for a
  * running one.
  */
-export function startTelling(input: TellingInput): () => Promise<void> {
+export function startBackgroundJobs(input: BackgroundJobsInput): () => Promise<void> {
   let stopped = false;
   const stopping = new AbortController();
   const rounds = Object.entries(partsOf(input, stopping.signal)).map(([job, part]) => {

@@ -8,7 +8,7 @@ import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
 import { startNightly } from './nightly.ts';
 import { removeOrphanFiles, shortenOldAnswers } from './retention.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
-import { sessionLives, removeDeadSessions } from '#server/modules/session/index.ts';
+import { sessionLifetimes, removeDeadSessions } from '#server/modules/session/index.ts';
 import { removeOldReports } from '#server/modules/campaigns/index.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency/repository/keys.ts';
 
@@ -19,7 +19,7 @@ export interface DailyInput {
   clientDir: string;
   /** Epoch milliseconds. */
   clock: () => number;
-  log: { info(facts: object, message: string): void; error(facts: object, message: string): void };
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
 const DAY = 86_400_000;
@@ -52,7 +52,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     oldReports: () => removeOldReports(db, files, clock()),
     longAnswers: () => shortenOldAnswers(db, clock()),
     oldAnswers: () => forgetOldAnswers(db, clock()),
-    deadSessions: () => removeDeadSessions(db, clock(), sessionLives(env)),
+    deadSessions: () => removeDeadSessions(db, clock(), sessionLifetimes(env)),
     oldLimits: () => forgetOldLimits(db, clock()),
     readNotifications: () => forgetRead(db, clock() - 365 * DAY),
     builds: async () => {

@@ -1,8 +1,8 @@
 import { banner } from './banner.ts';
 import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
-import { demandKind } from '#server/platform/database/installation.ts';
-import { demandKeys } from '#server/platform/secrets/repository.ts';
-import { demandSecretsKey, warnOfPlain } from '#server/platform/settings/secretsSetting.ts';
+import { assertInstallationKind } from '#server/platform/database/installation.ts';
+import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
+import { assertSecretsKey, warnOfPlain } from '#server/platform/settings/secretsSetting.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
@@ -22,7 +22,7 @@ const quiet = process.stderr.isTTY && !process.env['LOG_LEVEL'] ? { LOG_LEVEL: '
 
 async function start(): Promise<void> {
   const env = readEnv({ ...build, ...process.env, ...quiet });
-  demandSecretsKey(env);
+  assertSecretsKey(env);
   const log = openLog(env.logLevel);
   const clock = (): number => Date.now();
   env.dataDir = openDataFolder(env.dataDir);
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
       demo,
       demoCampaigns,
       { startDaily },
-      { startTelling },
+      { startBackgroundJobs },
       { startSealing },
     ] = await Promise.all([
       import('./app.ts'),
@@ -60,12 +60,12 @@ async function start(): Promise<void> {
       import('#server/platform/audit/sealJob.ts'),
     ]);
     const database = await opening;
-    await demandKind(database.db, {
+    await assertInstallationKind(database.db, {
       demo: env.demo,
       dataDir: env.databaseUrl === null ? env.dataDir : null,
       now: clock(),
     });
-    await demandKeys(secretStoreOf({ database, env }));
+    await assertSecretsOpen(secretStoreOf({ database, env }));
     warnOfPlain(log, env);
     await database.durable();
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     const address = await listen(app, env);
     const jobs = [
       startDaily({ database, files, env, clientDir: builtClient(env), clock, log }),
-      startTelling({ database, files, env, clock, log }),
+      startBackgroundJobs({ database, files, env, clock, log }),
       startSealing({
         database,
         dataDir: env.dataDir,

@@ -30,7 +30,7 @@ const standsInFor = (viewer: Viewer, managerId: string | null): boolean =>
 /** Has queues to decide: the own one, or somebody's whose stand-in one is today. */
 export const isApprover = (viewer: Viewer): boolean => has(viewer, 'manager') || (viewer.standsInFor ?? []).length > 0;
 
-export interface ClaimFacts {
+export interface ClaimOwnership {
   ownerId: string;
   /** The manager on record. */
   managerId: string | null;
@@ -42,7 +42,7 @@ export interface ClaimFacts {
  * approved it. `lineAbove`: the ids of the owner's manager, that one's manager, and so on. A claim one may not see
  * answers as if it were not there.
  */
-export function claimVisibility(viewer: Viewer, claim: ClaimFacts, lineAbove: readonly string[]): boolean {
+export function claimVisibility(viewer: Viewer, claim: ClaimOwnership, lineAbove: readonly string[]): boolean {
   if (viewer.id === claim.ownerId) return true;
   const line = claim.managerId === null ? lineAbove : [claim.managerId, ...lineAbove];
   return (

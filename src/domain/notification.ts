@@ -18,7 +18,7 @@ export type Audience = 'owner' | 'manager' | 'admins' | 'asker';
 export interface NotificationPlan {
   /** Kinds of open notifications that are resolved by this change, for every recipient. */
   settles: readonly NoteKind[];
-  tells: readonly { to: Audience; kind: NoteKind }[];
+  notifies: readonly { to: Audience; kind: NoteKind }[];
 }
 
 const QUEUES: readonly NoteKind[] = ['toDecide', 'toDecideAsAdmin', 'toCancel'];
@@ -39,7 +39,7 @@ const DECISIONS: Readonly<Record<string, { kind: NoteKind; settles: readonly Not
   'cancellation-reject': { kind: 'cancellationRefused', settles: ['toCancel'] },
 };
 
-const NOTHING: NotificationPlan = { settles: [], tells: [] };
+const NOTHING: NotificationPlan = { settles: [], notifies: [] };
 
 const pendingIn = (of: Readonly<Record<string, unknown>> | null, field: string): boolean =>
   of !== null && typeof of[field] === 'string' && statusOf(of[field]) === 'pending';
@@ -48,29 +48,29 @@ const pendingIn = (of: Readonly<Record<string, unknown>> | null, field: string):
 export function planNotifications({ recordKind, action, before, after }: NotifiableChange): NotificationPlan {
   if (recordKind === 'enquiry') return ofEnquiry(action);
   // Nobody has to act on it any more (NOTE-7).
-  if (action === 'withdraw' || action === 'cancel-at-once') return { settles: QUEUES, tells: [] };
-  if (action === 'cancel') return { settles: [], tells: [{ to: 'admins', kind: 'toCancel' }] };
+  if (action === 'withdraw' || action === 'cancel-at-once') return { settles: QUEUES, notifies: [] };
+  if (action === 'cancel') return { settles: [], notifies: [{ to: 'admins', kind: 'toCancel' }] };
   const decision = Object.hasOwn(DECISIONS, action) ? DECISIONS[action] : undefined;
   if (decision) {
     const next =
       recordKind === 'trip' && action === 'manager-approve' && pendingIn(after, 'adminStatus')
         ? [{ to: 'admins', kind: 'toDecideAsAdmin' } as const]
         : [];
-    return { settles: decision.settles, tells: [{ to: 'owner', kind: decision.kind }, ...next] };
+    return { settles: decision.settles, notifies: [{ to: 'owner', kind: decision.kind }, ...next] };
   }
   // Made, changed or handed to another manager, and for the manager to decide (NOTE-1).
   if (
     pendingIn(after, 'managerStatus') &&
     (before === null || action === 'edit' || before['managerId'] !== after?.['managerId'])
   )
-    return { settles: QUEUES, tells: [{ to: 'manager', kind: 'toDecide' }] };
+    return { settles: QUEUES, notifies: [{ to: 'manager', kind: 'toDecide' }] };
   return NOTHING;
 }
 
 function ofEnquiry(action: string): NotificationPlan {
-  if (action === 'ask') return { settles: [], tells: [{ to: 'owner', kind: 'asked' }] };
-  if (action === 'answer') return { settles: ['asked'], tells: [{ to: 'asker', kind: 'answered' }] };
-  return action === 'close' ? { settles: ['asked', 'answered'], tells: [] } : NOTHING;
+  if (action === 'ask') return { settles: [], notifies: [{ to: 'owner', kind: 'asked' }] };
+  if (action === 'answer') return { settles: ['asked'], notifies: [{ to: 'asker', kind: 'answered' }] };
+  return action === 'close' ? { settles: ['asked', 'answered'], notifies: [] } : NOTHING;
 }
 
 /** Maximum records that a notification names; beyond it only the count grows. */

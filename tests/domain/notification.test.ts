@@ -25,7 +25,7 @@ const change = (action: string, more: Partial<NotifiableChange> = {}): Notifiabl
   after: approved,
   ...more,
 });
-const told = (of: NotifiableChange): string[] => planNotifications(of).tells.map(({ to, kind }) => `${to}: ${kind}`);
+const told = (of: NotifiableChange): string[] => planNotifications(of).notifies.map(({ to, kind }) => `${to}: ${kind}`);
 
 describe('who is told', () => {
   test('NOTE-1 the manager of what was raised, changed while pending, or handed over', () => {
@@ -77,14 +77,14 @@ describe('who is told', () => {
   test('NOTE-7 what is done waits for nobody', () => {
     expect(planNotifications(change('withdraw'))).toEqual({
       settles: ['toDecide', 'toDecideAsAdmin', 'toCancel'],
-      tells: [],
+      notifies: [],
     });
     expect(planNotifications(change('manager-reject')).settles).toEqual(['toDecide']);
     expect(planNotifications(change('cancellation-reject')).settles).toEqual(['toCancel']);
     // Changed after the manager approved it: the manager looks at it again, and the admin waits.
     expect(planNotifications(change('edit', { recordKind: 'trip', before: approved, after: pending }))).toMatchObject({
       settles: expect.arrayContaining(['toDecideAsAdmin']),
-      tells: [{ to: 'manager', kind: 'toDecide' }],
+      notifies: [{ to: 'manager', kind: 'toDecide' }],
     });
     expect(planNotifications(change('answer', { recordKind: 'enquiry' })).settles).toEqual(['asked']);
     expect(planNotifications(change('close', { recordKind: 'enquiry' })).settles).toEqual(['asked', 'answered']);

@@ -3,7 +3,7 @@ import type { Role } from '#contract/enums.ts';
 import { dayOf } from '#domain/dates.ts';
 import { localExpenses } from '#server/modules/localExpenses/kind.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
-import type { Asked, Carried } from '#server/platform/idempotency/change.ts';
+import type { CommandRequest, CommandResult } from '#server/platform/idempotency/change.ts';
 import { updateClaim, withdrawClaim } from '#server/modules/claims/commands.ts';
 import type { Actor, Context } from '#server/platform/http/context.ts';
 import { decideClaim, decideManyClaims } from '#server/modules/approvals/decisions.ts';
@@ -125,11 +125,11 @@ export class DecidingWorld {
   }
 
   /** Sends a wish once. */
-  #send(wish: Wish): Promise<Carried> {
+  #send(wish: Wish): Promise<CommandResult> {
     const { act, n, key, ifMatch, ids, versions } = wish;
     const [id = ''] = ids;
     const context = this.#context(act.by, key, ifMatch);
-    const asked = (path: string, body: unknown): Asked => ({
+    const asked = (path: string, body: unknown): CommandRequest => ({
       method: 'POST',
       path,
       query: act.what === 'bulk' ? {} : { id },

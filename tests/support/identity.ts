@@ -26,7 +26,7 @@ export async function createIdentity(): Promise<TestIdentity> {
       issuers: [ISSUER, 'accounts.google.com'],
       audience: AUDIENCE,
       keys: createLocalJWKSet({ keys: [publicJwk] }),
-      demandsNonce: false,
+      requiresNonce: false,
     },
     privateKey,
     publicJwk,

@@ -8,7 +8,7 @@ import {
 } from '#contract/calls/notifications.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notification.ts';
-import { tellChanges } from '#server/modules/notifications/tell.ts';
+import { dispatchChanges } from '#server/modules/notifications/dispatch.ts';
 import type { Answer, Api } from './api.ts';
 import { dataOf } from './expenses.ts';
 import type { TestServer } from './server.ts';
@@ -22,7 +22,7 @@ export const DEVICE_KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) 
 export async function tell(server: TestServer): Promise<number> {
   let told = 0;
   for (;;) {
-    const n = await tellChanges({ db: server.database.db, now: server.clock.now, timeZone: server.env.timeZone });
+    const n = await dispatchChanges({ db: server.database.db, now: server.clock.now, timeZone: server.env.timeZone });
     if (n === 0) return told;
     told += n;
   }

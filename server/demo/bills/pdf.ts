@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { printedAmount, printedDay, taxWithin, type BillFacts } from './facts.ts';
+import { printedAmount, printedDay, taxWithin, type PrintedBill } from './printedBill.ts';
 
 /** Half an A4 page, in points. */
 const WIDTH = 420;
@@ -86,21 +86,21 @@ function documentOf(stream: Buffer): Buffer {
 }
 
 /** An invoice as a PDF of about 1.5 kB: `title` says what it is, `colour` is the merchant's. */
-export function invoicePdf(bill: BillFacts, title: string, colour: readonly [number, number, number]): Buffer {
+export function invoicePdf(bill: PrintedBill, title: string, colour: readonly [number, number, number]): Buffer {
   const page = new Page();
   const tax = taxWithin(bill.total);
   page.box(0, HEIGHT - 74, WIDTH, 74, colour);
   page.text(LEFT, HEIGHT - 40, 19, bill.merchant, { bold: true, colour: 1 });
   page.text(LEFT, HEIGHT - 58, 9, bill.address, { colour: 1 });
   page.text(LEFT, HEIGHT - 104, 14, title, { bold: true });
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ['Invoice no.', bill.number],
     ['Invoice date', printedDay(bill.day)],
     ['GSTIN', bill.taxNumber],
     ['Billed to', bill.customer],
     ['Paid by', bill.paidBy],
   ];
-  facts.forEach(([label, value], index) => {
+  rows.forEach(([label, value], index) => {
     page.text(LEFT, HEIGHT - 130 - index * 17, 10, label, { colour: 0.45 });
     page.text(LEFT + 84, HEIGHT - 130 - index * 17, 10, value);
   });

@@ -1,4 +1,4 @@
-import { printedAmount, printedDay, printedTime, taxWithin, type BillFacts } from './facts.ts';
+import { printedAmount, printedDay, printedTime, taxWithin, type PrintedBill } from './printedBill.ts';
 import { GLYPH_HEIGHT, GLYPH_WIDTH, glyphOf } from './font.ts';
 import { encodePng, type Bitmap, type Colour } from './png.ts';
 
@@ -39,7 +39,7 @@ function wrapped(text: string, room: number): string[] {
   return lines;
 }
 
-function linesOf(bill: BillFacts): Line[] {
+function linesOf(bill: PrintedBill): Line[] {
   const tax = taxWithin(bill.total);
   return [
     ...wrapped(bill.merchant.toUpperCase(), COLUMNS / 2).map((text) => centred(text, 2)),
@@ -86,7 +86,7 @@ const PAPER: Colour = [248, 246, 239];
 const INK: Colour = [52, 50, 62];
 
 /** Draws the receipt and answers a PNG of about 4 kB. */
-export function receiptPng(bill: BillFacts): Buffer {
+export function receiptPng(bill: PrintedBill): Buffer {
   const lines = linesOf(bill);
   const width = WIDTH + 2 * SIDE;
   const stride = Math.ceil(width / 8);

@@ -13,15 +13,15 @@ import {
 import { toRupees } from '#domain/money.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { appendAudit, appendAudits, type AuditEntry } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import {
   stateOf,
   type ClaimKind,
-  demandVisible,
+  assertVisibleClaim,
   maySeeClaim,
   claimById,
   decidePendingClaims,
@@ -31,19 +31,19 @@ import {
   sortOut,
   answerOf,
   claimAudit,
-  demandVersion,
+  assertVersion,
 } from '#server/modules/claims/index.ts';
-import { insteadOf, mayDecideIt } from '#server/modules/people/index.ts';
+import { onBehalfOf, mayDecideIt } from '#server/modules/people/index.ts';
 
 const ALREADY_DECIDED = 'This request was already decided.';
 
 /** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not this person's to decide. */
-async function admitDecision(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
+async function authorizeDecision(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
   const { actor } = context;
   if (row?.owner_id === actor.id) throw forbidden(MESSAGES.ownRequest);
-  const seen = await demandVisible(tx, actor, row);
+  const seen = await assertVisibleClaim(tx, actor, row);
   if (!isApprover(actor)) throw forbidden();
-  demand(mayDecideIt(actor, seen));
+  assertAllowed(mayDecideIt(actor, seen));
   return seen;
 }
 
@@ -72,7 +72,7 @@ const decided = (
 
 const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: boolean): AuditEntry => ({
   ...claimAudit(context, approve ? 'manager-approve' : 'manager-reject', before, after),
-  onBehalfOf: insteadOf(context.actor, before),
+  onBehalfOf: onBehalfOf(context.actor, before),
 });
 
 /**
@@ -109,14 +109,14 @@ export async function decideClaim(
   kind: ClaimKind,
   id: string,
   approve: boolean,
-  asked: Asked,
-): Promise<Carried> {
+  asked: CommandRequest,
+): Promise<CommandResult> {
   return change<ClaimRow>(context, asked, {
-    admit: async (tx) => admitDecision(tx, context, await claimById(tx, kind.number, id, true)),
-    carryOut: async (tx, row) => {
+    authorize: async (tx) => authorizeDecision(tx, context, await claimById(tx, kind.number, id, true)),
+    execute: async (tx, row) => {
       const current = () => kind.answer(row, context.timeZone);
-      demandVersion(context, kind, row);
-      demand(managerCan.decide(stateOf(row)), current);
+      assertVersion(context, kind, row);
+      assertAllowed(managerCan.decide(stateOf(row)), current);
       const read = readManagerDecision(kind.number, approve, asked.body, toRupees(row.claim_amount));
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const after = await decide(tx, context, kind, row, approve, read.value);
@@ -178,13 +178,17 @@ async function decideOpen(
  * The manager approves each claim's own amount, or rejects, up to 100 at once: one transaction, each item judged by
  * itself (MGR-12).
  */
-export async function decideManyClaims(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
+export async function decideManyClaims(
+  context: Context,
+  kind: ClaimKind,
+  asked: CommandRequest,
+): Promise<CommandResult> {
   return change<null>(context, asked, {
-    admit: async () => {
+    authorize: async () => {
       if (!isApprover(context.actor)) throw forbidden();
       return null;
     },
-    carryOut: async (tx) => {
+    execute: async (tx) => {
       const read = readBulkDecision(asked.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { ids, comments, approved, versions } = read.value;

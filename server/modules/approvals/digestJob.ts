@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const AT_ONCE = 10;
 /** For so long another process leaves alone what this one sends: longer than any mail takes. */
 const TURN = 5 * 60_000;
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 const RETRY = 5 * 60_000;
 
 export interface DigestInput {
@@ -26,7 +26,7 @@ export interface DigestInput {
   address: string;
   /** Hands a mail to the mail server; rejects when it did not take it. */
   send: (mail: Mail) => Promise<void>;
-  log: { info(facts: object, message: string): void };
+  log: { info(fields: object, message: string): void };
 }
 
 async function sendOne(row: DueDigest, { db, now, timeZone, address, send, log }: DigestInput): Promise<void> {
@@ -52,7 +52,7 @@ async function sendOne(row: DueDigest, { db, now, timeZone, address, send, log }
       { job: 'digest', kind: error instanceof Error ? error.name : typeof error, attempts: row.attempts },
       'mail not delivered',
     );
-    const over = row.attempts >= MOST_ATTEMPTS;
+    const over = row.attempts >= MAX_ATTEMPTS;
     return void (await stored.settleDigest(db, row, over ? 'failed' : 'due', now + RETRY * row.attempts));
   }
   await stored.settleDigest(db, row, 'sent', row.due_at);

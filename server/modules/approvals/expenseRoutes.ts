@@ -40,7 +40,7 @@ import {
 } from '#contract/calls/travelExpenses.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { serve, type Call, type Handler, type Served } from '#server/platform/http/endpoints.ts';
-import type { Asked } from '#server/platform/idempotency/change.ts';
+import type { CommandRequest } from '#server/platform/idempotency/change.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import { decideClaim, decideManyClaims } from './decisions.ts';
 import type { Services } from '#server/platform/http/services.ts';
@@ -55,10 +55,10 @@ import {
 } from '#server/modules/travelExpenses/index.ts';
 import { decideForFinance, decideManyForFinance, reviveClaim } from '#server/modules/finance/index.ts';
 
-const idOf = (asked: Asked): string => asked.query['id'] ?? '';
+const idOf = (asked: CommandRequest): string => asked.query['id'] ?? '';
 
 /** A conveyance claim is named by the body that changes it. */
-function tripIdOf({ body }: Asked): string {
+function tripIdOf({ body }: CommandRequest): string {
   const id = typeof body === 'object' && body !== null && 'tripId' in body ? body.tripId : undefined;
   if (typeof id !== 'string' || id === '') throw invalidRequest('tripId is missing.', { tripId: 'tripId is missing.' });
   return id;

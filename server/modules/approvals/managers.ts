@@ -5,10 +5,10 @@ import { statusOf } from '#domain/status.ts';
 import { isCancelled } from '#domain/trip.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { handOverClaims, pendingClaimsOf, pendingTripsOf } from './repository/handOver.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
@@ -91,14 +91,14 @@ export async function changeManager(
 }
 
 /** An admin gives a person another manager (ACC-20). */
-export async function changeManagerOf(context: Context, asked: Asked): Promise<Carried> {
-  return change<null>(context, asked, {
-    admit: async () => {
-      demand(mayChangeManager({ isAdmin: context.actor.roles.includes('admin') }));
+export async function changeManagerOf(context: Context, request: CommandRequest): Promise<CommandResult> {
+  return change<null>(context, request, {
+    authorize: async () => {
+      assertAllowed(mayChangeManager({ isAdmin: context.actor.roles.includes('admin') }));
       return null;
     },
-    carryOut: async (tx) => {
-      const body = managerBody.safeParse(asked.body);
+    execute: async (tx) => {
+      const body = managerBody.safeParse(request.body);
       if (!body.success) {
         const issue = body.error.issues[0];
         throw invalidRequest(issue?.message ?? '', { [String(issue?.path[0] ?? 'email')]: issue?.message ?? '' });
@@ -106,14 +106,14 @@ export async function changeManagerOf(context: Context, asked: Asked): Promise<C
       await holdReportingLines(tx);
       const person = await personByEmail(tx, body.data.email.trim());
       const manager = await personByEmail(tx, body.data.manager.trim());
-      const facts = (row: typeof person) =>
+      const namesOf = (row: typeof person) =>
         row ? { id: row.id, active: !row.disabled, isManager: row.roles.includes('manager') } : null;
       const above = manager ? await lineAbove(tx, manager.id) : [];
       const read = mayBecomeManagerOf({
         actorId: context.actor.id,
         standsInFor: context.actor.standsInFor,
-        person: facts(person),
-        manager: facts(manager),
+        person: namesOf(person),
+        manager: namesOf(manager),
         aboveManager: above,
       });
       if (!read.ok) throw invalidRequest(read.message, read.errors);

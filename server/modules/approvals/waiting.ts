@@ -5,7 +5,7 @@ import { malformed } from '#server/platform/base/errors.ts';
 import * as repository from './repository/waiting.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
-import { factsOf, factsAnswer, belowFor, duplicatesAnswer } from '#server/modules/claims/index.ts';
+import { claimSignalsOf, claimSignalsAnswer, belowFor, duplicatesAnswer } from '#server/modules/claims/index.ts';
 import { recordAnswerTo } from '#server/modules/records/index.ts';
 
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>(['RECORD_KIND']);
@@ -29,7 +29,7 @@ export async function searchWaiting(context: Context, query: ListQuery): Promise
     limit: query.pageSize,
     offset: query.pageSize * query.pageNumber,
   });
-  const facts = await factsOf(
+  const signals = await claimSignalsOf(
     db,
     found.rows.flatMap(({ as, claim }) => (as === 'manager' && claim ? [claim] : [])),
   );
@@ -39,7 +39,7 @@ export async function searchWaiting(context: Context, query: ListQuery): Promise
     if (any.kind === 'trip' || row.as !== 'manager') return { ...any, as: row.as };
     const told = {
       ...duplicatesAnswer(context, row.duplicates, below),
-      ...factsAnswer(facts.get(row.claim?.id ?? '')),
+      ...claimSignalsAnswer(signals.get(row.claim?.id ?? '')),
     };
     return { ...any, record: { ...any.record, ...told }, as: row.as } as PendingRecord;
   });

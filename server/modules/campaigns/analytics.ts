@@ -13,7 +13,7 @@ import { businessLineStatusesFor } from '#domain/campaign.ts';
 import { dayOf } from '#domain/dates.ts';
 import { lineBits } from './codes.ts';
 import { lastCompany, rangesOf } from './repository/count.ts';
-import { demandCampaigns, seenCampaign } from './policy.ts';
+import { assertMayUseCampaigns, seenCampaign } from './policy.ts';
 import { reachedBy, termNames, type Fact, type Reached } from './repository/analytics.ts';
 import { campaignsMade, type CampaignRow } from './repository/campaigns.ts';
 import { untilStopped } from './counts.ts';
@@ -21,8 +21,8 @@ import type { Context } from '#server/platform/http/context.ts';
 
 /** What is known of campaigns by their own data: whom they reached, and what became of those (CAMP-25). */
 
-const MOST_SHARES = 12;
-const MOST_DAYS = 90;
+const MAX_SHARES = 12;
+const MAX_DAYS = 90;
 
 /** What a fact is called, and the list that its codes are places of; places come with the data. */
 const FACTS: readonly { fact: Fact; filter: string; label: string; options: readonly Option[] | null }[] = [
@@ -76,7 +76,7 @@ function breakdownsOf(rows: readonly Reached[], places: ReadonlyMap<number, stri
     const shares = rows
       .filter((row) => row.fact === fact)
       .toSorted((a, b) => b.contacts - a.contacts || Number(a.code) - Number(b.code))
-      .slice(0, MOST_SHARES);
+      .slice(0, MAX_SHARES);
     return {
       filter,
       label,
@@ -96,7 +96,7 @@ function daysOf(rows: readonly CampaignRow[], timeZone: string): CampaignAnalyti
   }
   return [...days]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .slice(-MOST_DAYS)
+    .slice(-MAX_DAYS)
     .map(([day, sums]) => ({ day, ...sums }));
 }
 
@@ -158,6 +158,6 @@ export const campaignAnalytics = async (context: Context, id: string, gone: Abor
   analyticsOf(context, await seenCampaign(context.services.database.db, context.actor, id), gone);
 
 export async function overallAnalytics(context: Context, gone: AbortSignal): Promise<CampaignAnalytics> {
-  demandCampaigns(context.actor);
+  assertMayUseCampaigns(context.actor);
   return analyticsOf(context, null, gone);
 }

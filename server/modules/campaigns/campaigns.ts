@@ -5,11 +5,11 @@ import type { ListQuery } from '#contract/query.ts';
 import { BEING_MADE, campaignCan, readCampaignFilters, readCampaignName } from '#domain/campaign.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 import type { Counted } from './repository/count.ts';
-import { MOST_TERMS } from './repository/terms.ts';
+import { MAX_TERMS } from './repository/terms.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, malformed, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
-import { demandCampaigns, demandOwn, seenCampaign } from './policy.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
+import { assertMayUseCampaigns, assertOwnCampaign, seenCampaign } from './policy.ts';
 import * as stored from './repository/campaigns.ts';
 import type { CampaignRow } from './repository/campaigns.ts';
 import { answerUnder } from '#server/platform/idempotency/repository/keys.ts';
@@ -17,7 +17,7 @@ import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { campaignAnswer, campaignRowAnswer } from './presenter.ts';
 import { countFilters } from './counts.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
@@ -100,14 +100,14 @@ const counted = (context: Context, { name, filters }: CampaignInput, { counts, w
   }) as const;
 
 /** Makes a campaign of filters and a name, counted by the server (CAMP-3, CAMP-8). */
-export async function createCampaign(context: Context, asked: Asked): Promise<Carried> {
+export async function createCampaign(context: Context, request: CommandRequest): Promise<CommandResult> {
   const { actor, key, now } = context;
-  demandCampaigns(actor);
-  const read = readCampaign(asked.body);
+  assertMayUseCampaigns(actor);
+  const read = readCampaign(request.body);
   const ahead = await countAhead(context, read, null);
-  return change<void>(context, asked, {
-    admit: async () => demandCampaigns(actor),
-    carryOut: async (tx) => {
+  return change<void>(context, request, {
+    authorize: async () => assertMayUseCampaigns(actor),
+    execute: async (tx) => {
       const made = key === null ? undefined : await stored.campaignByKey(tx, actor.id, key);
       // The key outlives its stored answer: what it made is answered as it stands now.
       if (made)
@@ -136,9 +136,9 @@ export async function createCampaign(context: Context, asked: Asked): Promise<Ca
 }
 
 /** Finds one's own campaign and keeps it; another's is seen and not changed (CAMP-7). */
-async function admitOwn(tx: Kysely<Tables>, { actor }: Context, id: string): Promise<CampaignRow> {
+async function authorizeOwner(tx: Kysely<Tables>, { actor }: Context, id: string): Promise<CampaignRow> {
   const row = await seenCampaign(tx, actor, id, stored.lockCampaign);
-  demandOwn(actor, row);
+  assertOwnCampaign(actor, row);
   return row;
 }
 
@@ -146,19 +146,19 @@ function judgeChange(context: Context, row: CampaignRow): void {
   const current = (): Campaign => campaignAnswer(row, context.actor);
   if (context.ifMatch !== null && context.ifMatch !== row.version)
     throw movedOn('VERSION_CONFLICT', { current: current() });
-  demand(campaignCan.change(row), current);
+  assertAllowed(campaignCan.change(row), current);
 }
 
 /** Changes filters or name; everything is counted anew (CAMP-8). */
-export async function updateCampaign(context: Context, id: string, asked: Asked): Promise<Carried> {
+export async function updateCampaign(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const { actor, now, services } = context;
   const before = await seenCampaign(services.database.db, actor, id);
-  demandOwn(actor, before);
-  const read = readCampaign(asked.body);
+  assertOwnCampaign(actor, before);
+  const read = readCampaign(request.body);
   const ahead = campaignCan.change(before).ok ? await countAhead(context, read, id) : null;
-  return change<CampaignRow>(context, asked, {
-    admit: (tx) => admitOwn(tx, context, id),
-    carryOut: async (tx, row) => {
+  return change<CampaignRow>(context, request, {
+    authorize: (tx) => authorizeOwner(tx, context, id),
+    execute: async (tx, row) => {
       judgeChange(context, row);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       if (!ahead)
@@ -176,16 +176,16 @@ export async function updateCampaign(context: Context, id: string, asked: Asked)
 }
 
 /** Deletes one's own campaign. Whom it targeted stays known: they are to be left alone all the same (CAMP-9). */
-export async function deleteCampaign(context: Context, id: string, asked: Asked): Promise<Carried> {
+export async function deleteCampaign(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const { now } = context;
-  return change<CampaignRow | null>(context, asked, {
-    admit: async (tx) => {
-      demandCampaigns(context.actor);
+  return change<CampaignRow | null>(context, request, {
+    authorize: async (tx) => {
+      assertMayUseCampaigns(context.actor);
       const row = await stored.lockCampaign(tx, id);
-      if (row) demandOwn(context.actor, row);
+      if (row) assertOwnCampaign(context.actor, row);
       return row ?? null;
     },
-    carryOut: async (tx, row) => {
+    execute: async (tx, row) => {
       if (row === null) throw notFound();
       judgeChange(context, row);
       const gone = { ...row, deleted_at: now, updated_at: now, version: row.version + 1 };
@@ -209,7 +209,7 @@ export async function listCampaigns(
   context: Context,
   list: ListQuery,
 ): Promise<{ data: ListedCampaign[]; totalElements: number }> {
-  demandCampaigns(context.actor);
+  assertMayUseCampaigns(context.actor);
   takeOnly(list, new Set());
   if (list.sort) throw malformed('sort is not for this list.', 'sort');
   const { rows, total } = await stored.campaignPage(context.services.database.db, {
@@ -229,11 +229,11 @@ const termFieldOf = (field: string): TermField | undefined =>
  * hold, whatever the case.
  */
 export async function optionsOf(context: Context, field: string, key = 'all'): Promise<Newest<Option>> {
-  demandCampaigns(context.actor);
+  assertMayUseCampaigns(context.actor);
   const text = key === 'all' ? '' : key;
   const terms = termFieldOf(field);
   if (terms !== undefined) {
-    const found = await stored.termsLike(context.services.database.db, terms, text, MOST_TERMS);
+    const found = await stored.termsLike(context.services.database.db, terms, text, MAX_TERMS);
     return newestOf(
       found.map((value) => ({ value, label: value })),
       false,

@@ -1,10 +1,10 @@
 import type { CampaignCounts, CampaignFilters, CountDifference, WaterfallStep } from '#contract/campaign.ts';
 import { readCampaignFilters } from '#domain/campaign.ts';
 import { countCampaign, type Counted } from './repository/count.ts';
-import { factsOf } from './repository/facts.ts';
+import { conditionInputOf } from './repository/conditionInput.ts';
 import { ReadStopped } from '#server/platform/database/longReads.ts';
 import { invalidRequest, Refusal, unavailable } from '#server/platform/base/errors.ts';
-import { demandCampaigns, seenCampaign } from './policy.ts';
+import { assertMayUseCampaigns, seenCampaign } from './policy.ts';
 import { differenceTo } from './presenter.ts';
 import type { Context } from '#server/platform/http/context.ts';
 
@@ -39,8 +39,8 @@ export async function countFilters(
   { gone, except = null }: { gone?: AbortSignal; except?: string | null },
 ): Promise<Counted> {
   const { database } = services;
-  const facts = await factsOf(database.db, filters, today, except);
-  return untilStopped(gone, (signal) => countCampaign(database, facts, signal));
+  const input = await conditionInputOf(database.db, filters, today, except);
+  return untilStopped(gone, (signal) => countCampaign(database, input, signal));
 }
 
 export interface CountAnswer {
@@ -58,7 +58,7 @@ export async function countSearch(
   gone: AbortSignal,
 ): Promise<CountAnswer> {
   const { actor, services } = context;
-  demandCampaigns(actor);
+  assertMayUseCampaigns(actor);
   const named = compared.editOf ?? compared.rerunOf;
   const before = named === undefined ? null : await seenCampaign(services.database.db, actor, named);
   const read = readCampaignFilters(body);

@@ -4,10 +4,10 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { notFound } from '#server/platform/base/errors.ts';
 import { campaignById, type CampaignRow } from './repository/campaigns.ts';
 import type { Actor } from '#server/platform/http/context.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 
 /** Campaigns, companies and contacts are the business of campaign managers and of nobody else (CAMP-7). */
-export const demandCampaigns = (actor: Actor): void => demand(mayUseCampaigns(actor));
+export const assertMayUseCampaigns = (actor: Actor): void => assertAllowed(mayUseCampaigns(actor));
 
 /** Every campaign manager sees every campaign. `read` finds it, and may keep it for the transaction. */
 export async function seenCampaign(
@@ -16,12 +16,12 @@ export async function seenCampaign(
   id: string,
   read: (db: Kysely<Tables>, id: string) => Promise<CampaignRow | undefined> = campaignById,
 ): Promise<CampaignRow> {
-  demandCampaigns(actor);
+  assertMayUseCampaigns(actor);
   const row = await read(db, id);
   if (!row) throw notFound();
   return row;
 }
 
 /** Changing and deleting is for whoever made it. */
-export const demandOwn = (actor: Actor, row: CampaignRow): void =>
-  demand(campaignCan.own(actor, { ownerId: row.owner_id, ownerName: row.owner_name }));
+export const assertOwnCampaign = (actor: Actor, row: CampaignRow): void =>
+  assertAllowed(campaignCan.own(actor, { ownerId: row.owner_id, ownerName: row.owner_name }));

@@ -1,7 +1,7 @@
 import { MADE } from '#domain/campaign.ts';
 import { cleanFileName } from '#domain/text.ts';
 import { notFound } from '#server/platform/base/errors.ts';
-import { demandCampaigns } from './policy.ts';
+import { assertMayUseCampaigns } from './policy.ts';
 import { campaignByFile } from './repository/campaigns.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -23,7 +23,7 @@ const hashOf = (fileUrl: string): string => /^reports\/[^/]+\/([0-9a-f]{64})\.cs
 /** getSignedUrl: an address for five minutes, to every campaign manager, and on record as an export (AUD-1). */
 export async function reportAddress(context: Context, fileUrl: string): Promise<string> {
   const { actor, services, now, origin } = context;
-  demandCampaigns(actor);
+  assertMayUseCampaigns(actor);
   const row = await campaignByFile(services.database.db, fileUrl);
   if (row?.status !== MADE) throw notFound();
   await appendAudit(

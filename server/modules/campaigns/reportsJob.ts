@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { MADE, NOT_MADE } from '#domain/campaign.ts';
 import { dayOf } from '#domain/dates.ts';
 import { rangesOf, lastCompany } from './repository/count.ts';
-import { factsOf } from './repository/facts.ts';
+import { conditionInputOf } from './repository/conditionInput.ts';
 import { reportColumns } from './reportColumns.ts';
 import { chosenContacts, planOf } from './repository/statements.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -26,7 +26,7 @@ const LEASE = 60_000;
 const RENEW_EVERY = 10_000;
 const RETRY = 15_000;
 /** One that ends its process each time, or never goes well, is given up. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const FAILED = 'The report file could not be made. Edit the campaign, or create it again.';
 
 export interface ReportsInput {
@@ -38,7 +38,7 @@ export interface ReportsInput {
   timeZone: string;
   /** Aborted when the server stops: what is being made is left to whoever comes next. */
   signal: AbortSignal;
-  log: { info(facts: object, message: string): void };
+  log: { info(fields: object, message: string): void };
 }
 
 /** Somebody else makes it by now, or it was changed or deleted: nothing of ours counts. */
@@ -74,7 +74,7 @@ async function* chosenRows(
   keep: () => Promise<void>,
   seen: (ids: readonly number[]) => void,
 ): AsyncGenerator<ReportRow[]> {
-  const plan = planOf(await factsOf(db, row.filters, dayOf(clock(), timeZone), row.id));
+  const plan = planOf(await conditionInputOf(db, row.filters, dayOf(clock(), timeZone), row.id));
   for (const range of rangesOf(await lastCompany(db), 1, COMPANIES_AT_ONCE)) {
     await keep();
     const ids = (await chosenContacts(plan, range).execute(db)).rows.map((each) => each.contact_id);
@@ -182,7 +182,7 @@ async function makeNext(input: ReportsInput, holder: string): Promise<number> {
   const row = await stored.takeReport(db, clock(), clock() + LEASE);
   if (!row) return 0;
   try {
-    if (row.report_attempts > MOST_ATTEMPTS) await failReport(input, row, holder);
+    if (row.report_attempts > MAX_ATTEMPTS) await failReport(input, row, holder);
     else log.info({ job: 'reports', campaign: row.id, rows: await makeReport(input, row, holder) }, 'report made');
   } catch (error) {
     if (error instanceof NotOurs) return 1;

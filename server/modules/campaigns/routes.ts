@@ -10,7 +10,7 @@ import {
   signedReportUrl,
   updateCampaign,
 } from '#contract/calls/campaigns.ts';
-import { demandSelf } from '#server/platform/http/demand.ts';
+import { assertSelf } from '#server/platform/http/assertAllowed.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import * as campaigns from './campaigns.ts';
 import { reportAddress } from './report.ts';
@@ -42,7 +42,7 @@ export const campaignCalls = (services: Services): Served[] => [
   ),
   serve(findCampaign, async ({ request, query }) => {
     const context = contextOf(services, request);
-    demandSelf(context.actor, query['email']);
+    assertSelf(context.actor, query['email']);
     return {
       success: true,
       data: await campaigns.findCampaign(context, (request.params as { campaignId: string }).campaignId),
@@ -50,7 +50,7 @@ export const campaignCalls = (services: Services): Served[] => [
   }),
   serve(findAllCampaigns, async ({ request, query, list }) => {
     const context = contextOf(services, request);
-    demandSelf(context.actor, query['email']);
+    assertSelf(context.actor, query['email']);
     return { success: true, ...(await campaigns.listCampaigns(context, list)) };
   }),
   serve(campaignOptions, async ({ request, query }) => ({

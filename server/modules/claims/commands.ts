@@ -7,8 +7,8 @@ import type { Verdict } from '#domain/verdict.ts';
 import type { ClaimKind } from './kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { fileGone, movedOn } from '#server/platform/base/errors.ts';
-import { demandVisible } from './policy.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertVisibleClaim } from './policy.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import {
   claimByCreationKey,
   claimById,
@@ -20,7 +20,12 @@ import {
 } from './repository/claims.ts';
 import { uploadsOf } from '#server/platform/uploads/repository/files.ts';
 import { appendAudit, type AuditEntry } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
+import {
+  change,
+  type CommandRequest,
+  type CommandResult,
+  type CommandOutcome,
+} from '#server/platform/idempotency/change.ts';
 import { claimSnapshot } from './presenter.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
@@ -52,9 +57,9 @@ export async function billsOf<Known extends { name: string }>(
 ): Promise<(Known & { fingerPrint: string })[]> {
   const found = await Promise.all(
     bills.map(async (bill) => {
-      const facts = known.get(bill.fingerPrint);
-      return facts && (await context.services.files.has(bill.fingerPrint))
-        ? { ...facts, fingerPrint: bill.fingerPrint, name: bill.name ?? facts.name }
+      const uploaded = known.get(bill.fingerPrint);
+      return uploaded && (await context.services.files.has(bill.fingerPrint))
+        ? { ...uploaded, fingerPrint: bill.fingerPrint, name: bill.name ?? uploaded.name }
         : null;
     }),
   );
@@ -115,7 +120,11 @@ export function newClaim(
  * Runs a creation. The key outlives its stored answer in a unique column: what it made is answered as it stands now,
  * and nothing is made twice.
  */
-export async function makeOnce(context: Context, kind: ClaimKind, run: () => Promise<Carried>): Promise<Carried> {
+export async function makeOnce(
+  context: Context,
+  kind: ClaimKind,
+  run: () => Promise<CommandResult>,
+): Promise<CommandResult> {
   try {
     return await run();
   } catch (error) {
@@ -128,7 +137,7 @@ export async function makeOnce(context: Context, kind: ClaimKind, run: () => Pro
 }
 
 /** A version that is not the one the change was made on: 409 with the record as it stands. */
-export function demandVersion(context: Context, kind: ClaimKind, row: ClaimRow): void {
+export function assertVersion(context: Context, kind: ClaimKind, row: ClaimRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version) {
     throw movedOn('VERSION_CONFLICT', { current: kind.answer(row, context.timeZone) });
   }
@@ -138,7 +147,7 @@ export function demandVersion(context: Context, kind: ClaimKind, row: ClaimRow):
  * What the log keeps beside what became of a record: when its owner saved the change on a device, and when it was first
  * made, where that was not now (TM-2, TM-5).
  */
-export const loggedPast = ({ now, saved }: Pick<Context, 'now' | 'saved'>): Record<string, unknown> => ({
+export const loggedBackdating = ({ now, saved }: Pick<Context, 'now' | 'saved'>): Record<string, unknown> => ({
   ...(saved.at !== null && { savedAt: saved.at }),
   ...(saved.createdAt !== now && { reachedAt: saved.createdAt }),
 });
@@ -146,7 +155,7 @@ export const loggedPast = ({ now, saved }: Pick<Context, 'now' | 'saved'>): Reco
 /** An audit row of a change that its owner made. */
 export const ownersAudit = (context: Context, action: string, before: ClaimRow | null, after: ClaimRow): AuditEntry => {
   const entry = claimAudit(context, action, before, after);
-  return { ...entry, after: { ...entry.after, ...loggedPast(context) } };
+  return { ...entry, after: { ...entry.after, ...loggedBackdating(context) } };
 };
 
 export const claimAudit = (context: Doer, action: string, before: ClaimRow | null, after: ClaimRow): AuditEntry => ({
@@ -163,9 +172,9 @@ export const claimAudit = (context: Doer, action: string, before: ClaimRow | nul
 });
 
 /** The claim that its owner wants to change, locked. */
-async function admitOwner(tx: Kysely<Tables>, context: Context, kind: ClaimKind, id: string): Promise<ClaimRow> {
-  const row = await demandVisible(tx, context.actor, await claimById(tx, kind.number, id, true));
-  demand(mayChange(context.actor, { ownerId: row.owner_id }));
+async function authorizeOwner(tx: Kysely<Tables>, context: Context, kind: ClaimKind, id: string): Promise<ClaimRow> {
+  const row = await assertVisibleClaim(tx, context.actor, await claimById(tx, kind.number, id, true));
+  assertAllowed(mayChange(context.actor, { ownerId: row.owner_id }));
   return row;
 }
 
@@ -188,12 +197,12 @@ function ownersChange(
   context: Context,
   kind: ClaimKind,
   id: string,
-  asked: Asked,
+  request: CommandRequest,
   step: OwnersChange,
-): Promise<Carried> {
-  const carryOut = async (tx: Kysely<Tables>, row: ClaimRow): Promise<Done> => {
-    demandVersion(context, kind, row);
-    demand(step.may(row), () => kind.answer(row, context.timeZone));
+): Promise<CommandResult> {
+  const execute = async (tx: Kysely<Tables>, row: ClaimRow): Promise<CommandOutcome> => {
+    assertVersion(context, kind, row);
+    assertAllowed(step.may(row), () => kind.answer(row, context.timeZone));
     const { columns, bills } = await step.prepare(tx, row);
     if (!(await updateJudgedClaim(tx, row, columns, context.now))) {
       throw movedOn('CONFLICT', { current: kind.answer(await written(tx, kind, id), context.timeZone) });
@@ -207,20 +216,25 @@ function ownersChange(
     );
     return { answer: answerOf(context, kind, after), recordId: id };
   };
-  return change<ClaimRow>(context, asked, {
-    admit: (tx) => admitOwner(tx, context, kind, id),
-    carryOut,
+  return change<ClaimRow>(context, request, {
+    authorize: (tx) => authorizeOwner(tx, context, kind, id),
+    execute,
     again: async (_tx, row) => answerOf(context, kind, row),
   });
 }
 
 /** Changes a claim while its kind lets its owner do so (LOC-11, TRV-4, CNV-1). */
-export function updateClaim(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
-  return ownersChange(context, kind, id, asked, {
+export function updateClaim(
+  context: Context,
+  kind: ClaimKind,
+  id: string,
+  request: CommandRequest,
+): Promise<CommandResult> {
+  return ownersChange(context, kind, id, request, {
     action: 'edit',
     may: (row) => kind.mayEdit(row),
     prepare: async (tx, row) => {
-      const { columns, bills } = await kind.readEdit(tx, context, row, asked.body);
+      const { columns, bills } = await kind.readEdit(tx, context, row, request.body);
       return { columns, bills: await billsFor(tx, context, bills, row.bills) };
     },
   });
@@ -230,8 +244,13 @@ export function updateClaim(context: Context, kind: ClaimKind, id: string, asked
  * Withdraws a claim while its manager has not decided: it leaves every queue and every total, and stays where its owner
  * keeps it (LOC-25, TRV-4).
  */
-export function withdrawClaim(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
-  return ownersChange(context, kind, id, asked, {
+export function withdrawClaim(
+  context: Context,
+  kind: ClaimKind,
+  id: string,
+  request: CommandRequest,
+): Promise<CommandResult> {
+  return ownersChange(context, kind, id, request, {
     action: 'withdraw',
     may: (row) => kind.mayWithdraw(row),
     prepare: async () => ({ columns: { withdrawn_at: context.now } }),

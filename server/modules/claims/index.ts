@@ -6,8 +6,8 @@ export {
   billsFor,
   billsOf,
   claimAudit,
-  demandVersion,
-  loggedPast,
+  assertVersion,
+  loggedBackdating,
   makeOnce,
   newClaim,
   ownersAudit,
@@ -16,12 +16,12 @@ export {
   written,
 } from './commands.ts';
 export { type ClaimKind, stateOf } from './kind.ts';
-export { demandVisible, maySeeClaim, maySeeClaimBelow } from './policy.ts';
+export { assertVisibleClaim, maySeeClaim, maySeeClaimBelow } from './policy.ts';
 export {
   claimSnapshot,
   conveyanceAnswer,
   type ConveyanceDetails,
-  factsAnswer,
+  claimSignalsAnswer,
   localExpenseAnswer,
   travelExpenseAnswer,
 } from './presenter.ts';
@@ -43,5 +43,5 @@ export {
   wideJoins,
 } from './repository/claims.ts';
 export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './repository/conditions.ts';
-export { type DuplicateFacts, duplicatesOf } from './repository/duplicates.ts';
-export { factsOf, otherFood } from './repository/facts.ts';
+export { type DuplicateRow, duplicatesOf } from './repository/duplicates.ts';
+export { claimSignalsOf, otherFood } from './repository/claimSignals.ts';

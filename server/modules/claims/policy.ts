@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { claimVisibility, type ClaimFacts } from '#domain/access.ts';
+import { claimVisibility, type ClaimOwnership } from '#domain/access.ts';
 import { statusOf } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { notFound } from '#server/platform/base/errors.ts';
@@ -12,7 +12,7 @@ interface Owned {
   manager_status: string;
 }
 
-const factsOf = (row: Owned): ClaimFacts => ({
+const ownershipOf = (row: Owned): ClaimOwnership => ({
   ownerId: row.owner_id,
   managerId: row.manager_id,
   managerApproved: statusOf(row.manager_status) === 'approved',
@@ -20,16 +20,16 @@ const factsOf = (row: Owned): ClaimFacts => ({
 
 /** May this person see the claim? The line above its owner is asked for only where it can matter. */
 export async function maySeeClaim(db: Kysely<Tables>, actor: Actor, row: Owned): Promise<boolean> {
-  if (claimVisibility(actor, factsOf(row), [])) return true;
-  return actor.roles.includes('manager') && claimVisibility(actor, factsOf(row), await lineAbove(db, row.owner_id));
+  if (claimVisibility(actor, ownershipOf(row), [])) return true;
+  return actor.roles.includes('manager') && claimVisibility(actor, ownershipOf(row), await lineAbove(db, row.owner_id));
 }
 
 /** The same when everybody below the viewer is known already. */
 export const maySeeClaimBelow = (actor: Actor, row: Owned, below: ReadonlySet<string>): boolean =>
-  claimVisibility(actor, factsOf(row), below.has(row.owner_id) ? [actor.id] : []);
+  claimVisibility(actor, ownershipOf(row), below.has(row.owner_id) ? [actor.id] : []);
 
 /** A claim that is not there and one that is not for this person's eyes answer alike: 404. */
-export async function demandVisible<Row extends Owned>(
+export async function assertVisibleClaim<Row extends Owned>(
   db: Kysely<Tables>,
   actor: Actor,
   row: Row | undefined,

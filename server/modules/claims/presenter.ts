@@ -3,8 +3,8 @@ import type { ClaimSignals, Conveyance, LocalExpense, TravelExpense } from '#con
 import { toRupees } from '#domain/money.ts';
 import { isExported } from '#domain/tally.ts';
 import type { ClaimRow } from './repository/claims.ts';
-import type { FactsRow } from './repository/facts.ts';
-import { type BillFacts, documentOf } from '#server/platform/files/billFacts.ts';
+import type { ClaimSignalsRow } from './repository/claimSignals.ts';
+import { type BillRow, documentOf } from '#server/platform/files/billRow.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 /** Rows to the shapes of the wire, by hand: a column goes out because it is named here. */
@@ -108,7 +108,7 @@ export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
 }
 
 /** What an approver is told beside the claim (MGR-26). */
-export function factsAnswer(row: FactsRow | undefined): { facts?: ClaimSignals } {
+export function claimSignalsAnswer(row: ClaimSignalsRow | undefined): { facts?: ClaimSignals } {
   if (!row) return {};
   const { other_food: food, usual, usual_of: of } = row;
   return {
@@ -148,7 +148,7 @@ function conveyanceSnapshot(row: Pick<ClaimRow, 'details'>): Record<string, unkn
 
 /** What the audit log keeps of a claim before and after a change. */
 export function claimSnapshot(
-  row: Pick<ClaimRow, Snapped> & { bills: readonly Pick<BillFacts, 'fingerPrint'>[] },
+  row: Pick<ClaimRow, Snapped> & { bills: readonly Pick<BillRow, 'fingerPrint'>[] },
 ): Record<string, unknown> {
   return {
     type: row.type,

@@ -8,12 +8,12 @@ import type { ClaimAnswer, ClaimKind } from './kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, malformed } from '#server/platform/base/errors.ts';
 import { maySeeClaimBelow } from './policy.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { APPROVED, type ClaimSearch, type Scope } from './repository/conditions.ts';
 import { searchClaims, type FoundClaim } from './repository/search.ts';
-import type { DuplicateFacts } from './repository/duplicates.ts';
-import { factsOf } from './repository/facts.ts';
-import { factsAnswer } from './presenter.ts';
+import type { DuplicateRow } from './repository/duplicates.ts';
+import { claimSignalsOf } from './repository/claimSignals.ts';
+import { claimSignalsAnswer } from './presenter.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, momentRange, recordView, refuseKeys, takeOnly } from '#server/platform/http/listing.ts';
 import type { MomentRange } from '#server/platform/database/conditions.ts';
@@ -57,7 +57,7 @@ export async function listOfPerson(context: Context, email: string): Promise<Own
   if (email.toLowerCase() === actor.email)
     return { owner: { ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
   const person = await personNamed(context.services.database.db, email);
-  demand(mayListOf(actor, person, 'claims'));
+  assertAllowed(mayListOf(actor, person, 'claims'));
   if (person.id === null) throw forbidden();
   const inLine = actor.roles.includes('manager') && person.lineAbove.includes(actor.id);
   return {
@@ -71,11 +71,11 @@ export async function listOfPerson(context: Context, email: string): Promise<Own
 async function queueOfManager(context: Context, email: string): Promise<Judged> {
   const { actor } = context;
   if (email.toLowerCase() === actor.email) {
-    demand(mayListQueueOf(actor, { id: actor.id, lineAbove: [] }));
+    assertAllowed(mayListQueueOf(actor, { id: actor.id, lineAbove: [] }));
     return { scope: { of: 'manager', managerId: actor.id }, kind: 'approver', subject: null };
   }
   const manager = await personNamed(context.services.database.db, email);
-  demand(mayListQueueOf(actor, manager));
+  assertAllowed(mayListQueueOf(actor, manager));
   if (manager.id === null) throw forbidden();
   return { scope: { of: 'manager', managerId: manager.id }, kind: 'approver', subject: manager.id };
 }
@@ -92,7 +92,7 @@ async function judge(context: Context, query: ListQuery): Promise<Judged> {
   if (MANAGER_EMAIL) return queueOfManager(context, MANAGER_EMAIL[0] ?? '');
   if (mayListAll(actor, 'claims').ok) return { scope: { of: 'approved' }, kind: 'finance', subject: null };
   // Filters that only the finance list has ask for the finance list.
-  if (FOR_FINANCE.some((key) => query.filters[key])) demand(mayListAll(actor, 'claims'));
+  if (FOR_FINANCE.some((key) => query.filters[key])) assertAllowed(mayListAll(actor, 'claims'));
   return { scope: { of: 'owner', ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
 }
 
@@ -131,10 +131,10 @@ function searchOf(context: Context, kind: ClaimKind, query: ListQuery, judged: J
   };
 }
 
-function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet<string>): Duplicate {
-  const expenseDate = dayMillis(facts.day, context.timeZone);
-  return maySeeClaimBelow(context.actor, facts, below)
-    ? { id: facts.id, employeeName: facts.name, expenseDate }
+function duplicateOf(context: Context, row: DuplicateRow, below: ReadonlySet<string>): Duplicate {
+  const expenseDate = dayMillis(row.day, context.timeZone);
+  return maySeeClaimBelow(context.actor, row, below)
+    ? { id: row.id, employeeName: row.name, expenseDate }
     : { expenseDate };
 }
 
@@ -144,7 +144,7 @@ function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet
  */
 export function duplicatesAnswer(
   context: Context,
-  found: readonly DuplicateFacts[] | null | undefined,
+  found: readonly DuplicateRow[] | null | undefined,
   below: ReadonlySet<string>,
 ): { duplicateOf: Duplicate[]; duplicates?: number } {
   const all = found ?? [];
@@ -165,7 +165,7 @@ export async function belowFor(
 ): Promise<ReadonlySet<string>> {
   const none = new Set<string>();
   if (!context.actor.roles.includes('manager')) return none;
-  const open = rows.some((row) => row.duplicates?.some((facts) => !maySeeClaimBelow(context.actor, facts, none)));
+  const open = rows.some((row) => row.duplicates?.some((other) => !maySeeClaimBelow(context.actor, other, none)));
   return open ? lineBelow(db, context.actor.id) : none;
 }
 
@@ -183,14 +183,14 @@ export async function listClaims(context: Context, kind: ClaimKind, query: ListQ
   if (judged.subject !== null) await recordView(context, judged.subject, kind.viewed);
   const found = await searchClaims(db, search);
   const below = await belowFor(db, context, found.rows);
-  const facts = judged.scope.of === 'manager' ? await factsOf(db, found.rows) : null;
+  const signals = judged.scope.of === 'manager' ? await claimSignalsOf(db, found.rows) : null;
   const content = found.rows.map((row): ClaimAnswer => {
     const answer = {
       ...kind.answer(row, context.timeZone),
       ...(judged.kind === 'finance' && decidedByReader(context.actor, row)),
     };
     return search.withDuplicates
-      ? { ...answer, ...duplicatesAnswer(context, row.duplicates, below), ...factsAnswer(facts?.get(row.id)) }
+      ? { ...answer, ...duplicatesAnswer(context, row.duplicates, below), ...claimSignalsAnswer(signals?.get(row.id)) }
       : answer;
   });
   return { success: true, data: { results: { content, totalElements: found.total }, summary: found.summary } };

@@ -15,11 +15,11 @@ import {
 } from '#domain/delegation.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalidRequest, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import * as stored from './repository.ts';
 import type { DelegationRow } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { recordView } from '#server/platform/http/listing.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
@@ -112,23 +112,23 @@ export async function delegationsOf(context: Context, email: string | undefined)
  * Names a stand-in for a manager's queue (DEL-2 to DEL-6). The manager's row is held meanwhile: of two at once for the
  * same days one is refused.
  */
-export async function createDelegation(context: Context, asked: Asked): Promise<Carried> {
+export async function createDelegation(context: Context, request: CommandRequest): Promise<CommandResult> {
   const { actor, now, key } = context;
-  return change<string | null>(context, asked, {
-    admit: async (tx) => {
-      const named = (asked.body as { manager?: unknown } | null)?.manager;
+  return change<string | null>(context, request, {
+    authorize: async (tx) => {
+      const named = (request.body as { manager?: unknown } | null)?.manager;
       const managerId =
         named === undefined || named === null
           ? actor.id
           : typeof named === 'string'
             ? ((await personByEmail(tx, named.trim()))?.id ?? null)
             : null;
-      demand(maySetFor(setterOf(context), managerId));
+      assertAllowed(maySetFor(setterOf(context), managerId));
       if (managerId === actor.id && !actor.roles.includes('manager'))
         throw forbidden('Only a manager has a queue to hand over.');
       return managerId;
     },
-    carryOut: async (tx, managerId) => {
+    execute: async (tx, managerId) => {
       const made = key === null ? undefined : await stored.delegationByKey(tx, actor.id, key);
       // The key outlives its stored answer: what it made is answered as it stands now.
       if (made)
@@ -136,11 +136,11 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
           answer: { success: true, data: delegationAnswer(context, await written(tx, made.id)) },
           recordId: made.id,
         };
-      const read = readDelegation(asked.body, context);
+      const read = readDelegation(request.body, context);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { standIn, from, to } = read.value;
       const manager = managerId === null ? null : colleagueOf(await personById(tx, managerId));
-      demand(hasQueue(manager));
+      assertAllowed(hasQueue(manager));
       if (manager === null) throw notFound();
       const person = colleagueOf(await personByEmail(tx, standIn));
       const fault = standInFault(actor.id, manager, person);
@@ -185,19 +185,19 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
 /**
  * Ends one at once, or calls off one that has not begun (DEL-8). Whose business it is not is told that it is not there.
  */
-export async function endDelegation(context: Context, id: string, asked: Asked): Promise<Carried> {
+export async function endDelegation(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const { actor, now } = context;
-  return change<DelegationRow>(context, asked, {
-    admit: async (tx) => {
+  return change<DelegationRow>(context, request, {
+    authorize: async (tx) => {
       const row = await stored.lockDelegation(tx, id);
       if (!row || !maySeeDelegation(setterOf(context), partiesOf(row))) throw notFound();
       return row;
     },
-    carryOut: async (tx, row) => {
+    execute: async (tx, row) => {
       const current = (): Delegation => delegationAnswer(context, row);
       if (context.ifMatch !== null && context.ifMatch !== row.version)
         throw movedOn('VERSION_CONFLICT', { current: current() });
-      demand(endDelegationVerdict(stateOf(context, row)), current);
+      assertAllowed(endDelegationVerdict(stateOf(context, row)), current);
       await stored.updateDelegation(tx, id, {
         ended_at: now,
         ended_by: actor.id,

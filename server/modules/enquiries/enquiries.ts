@@ -6,18 +6,18 @@ import { faceOf } from '#domain/recordFace.ts';
 import { isGone } from '#domain/recordSearch.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, malformed, movedOn, notFound } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import * as stored from './repository.ts';
 import type { EnquiryRow } from './repository.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import {
-  demandVisibleRecord,
+  assertVisibleRecord,
   maySeeRecord,
   recordById,
   type RecordRow,
@@ -65,15 +65,15 @@ async function written(tx: Kysely<Tables>, id: string): Promise<EnquiryRow> {
 }
 
 /** Puts a question about a record to whoever raised it (ENQ-1, ENQ-3, ENQ-6). */
-export async function askEnquiry(context: Context, recordId: string, asked: Asked): Promise<Carried> {
+export async function askEnquiry(context: Context, recordId: string, request: CommandRequest): Promise<CommandResult> {
   const { actor, now, key } = context;
-  return change<RecordRow>(context, asked, {
-    admit: async (tx) => {
+  return change<RecordRow>(context, request, {
+    authorize: async (tx) => {
       const row = await recordById(tx, recordId);
-      if (row) demand(ownerOf(row) === actor.id ? enquiryRole.ask(actor.id, actor.id) : { ok: true });
-      return demandVisibleRecord(tx, actor, row);
+      if (row) assertAllowed(ownerOf(row) === actor.id ? enquiryRole.ask(actor.id, actor.id) : { ok: true });
+      return assertVisibleRecord(tx, actor, row);
     },
-    carryOut: async (tx, row) => {
+    execute: async (tx, row) => {
       const made = key === null ? undefined : await stored.enquiryByKey(tx, actor.id, key);
       // The key outlives its stored answer: what it made is answered as it stands now.
       if (made)
@@ -81,13 +81,13 @@ export async function askEnquiry(context: Context, recordId: string, asked: Aske
           answer: { success: true, data: enquiryAnswer(context, await written(tx, made.id)) },
           recordId: made.id,
         };
-      demand(
+      assertAllowed(
         enquiryCan.ask({
           gone: isGone(recordAnswer(row, context.timeZone)),
           open: await stored.openAbout(tx, recordId),
         }),
       );
-      const read = readQuestion(asked.body);
+      const read = readQuestion(request.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const id = newId('ENQ', now);
       const columns = {
@@ -140,20 +140,25 @@ interface Step {
 }
 
 /** One step of an enquiry: seen, allowed, on the right version, still open, well said. */
-function step(context: Context, id: string, asked: Asked, { action, may, changes }: Step): Promise<Carried> {
+function step(
+  context: Context,
+  id: string,
+  request: CommandRequest,
+  { action, may, changes }: Step,
+): Promise<CommandResult> {
   const { actor, now } = context;
-  return change<EnquiryRow>(context, asked, {
-    admit: async (tx) => {
+  return change<EnquiryRow>(context, request, {
+    authorize: async (tx) => {
       const row = await stored.lockEnquiry(tx, id);
       if (!row || !(await maySeeRecord(tx, actor, row))) throw notFound();
-      demand(may(row));
+      assertAllowed(may(row));
       return row;
     },
-    carryOut: async (tx, row) => {
+    execute: async (tx, row) => {
       const current = (): Enquiry => enquiryAnswer(context, row);
       if (context.ifMatch !== null && context.ifMatch !== row.version)
         throw movedOn('VERSION_CONFLICT', { current: current() });
-      demand(enquiryCan[action]({ closed: row.closed_at !== null }), current);
+      assertAllowed(enquiryCan[action]({ closed: row.closed_at !== null }), current);
       await stored.updateEnquiry(tx, id, { ...changes(), version: row.version + 1, updated_at: now });
       const after = await written(tx, id);
       const previous = (await lastAuditHashes(tx, [id])).get(id) ?? '';
@@ -180,20 +185,20 @@ function step(context: Context, id: string, asked: Asked, { action, may, changes
 }
 
 /** Answers a question about one's own record; an answer that stands is replaced (ENQ-2). */
-export const answerEnquiry = (context: Context, id: string, asked: Asked): Promise<Carried> =>
-  step(context, id, asked, {
+export const answerEnquiry = (context: Context, id: string, request: CommandRequest): Promise<CommandResult> =>
+  step(context, id, request, {
     action: 'answer',
     may: (row) => enquiryRole.answer(context.actor.id, row.owner_id),
     changes: () => {
-      const read = readAnswer(asked.body);
+      const read = readAnswer(request.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       return { answer: read.value, answered_at: context.now };
     },
   });
 
 /** Closes an enquiry, answered or not (ENQ-5). */
-export const closeEnquiry = (context: Context, id: string, asked: Asked): Promise<Carried> =>
-  step(context, id, asked, {
+export const closeEnquiry = (context: Context, id: string, request: CommandRequest): Promise<CommandResult> =>
+  step(context, id, request, {
     action: 'close',
     may: (row) => enquiryRole.close(context.actor.id, row.owner_id),
     changes: () => ({ closed_at: context.now, closed_by: context.actor.id }),

@@ -8,16 +8,16 @@ import { statusOf } from '#domain/status.ts';
 import { isExported } from '#domain/tally.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 import {
   stateOf,
   type ClaimKind,
-  demandVisible,
+  assertVisibleClaim,
   maySeeClaim,
   claimById,
   settlePendingClaims,
@@ -30,7 +30,7 @@ import {
   sortOut,
   answerOf,
   claimAudit,
-  demandVersion,
+  assertVersion,
 } from '#server/modules/claims/index.ts';
 import { mayFinanceIt } from '#server/modules/people/index.ts';
 import { leaveBatch } from '#server/modules/tally/index.ts';
@@ -38,11 +38,11 @@ import { leaveBatch } from '#server/modules/tally/index.ts';
 /** What finance does with claims that a manager approved (FIN-1 to FIN-5). */
 
 /** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not finance's to decide. */
-async function admit(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
+async function authorize(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
   const { actor } = context;
   if (row?.owner_id === actor.id) throw forbidden(MESSAGES.ownRequest);
-  const seen = await demandVisible(tx, actor, row);
-  demand(mayFinanceIt(actor, seen));
+  const seen = await assertVisibleClaim(tx, actor, row);
+  assertAllowed(mayFinanceIt(actor, seen));
   return seen;
 }
 
@@ -103,13 +103,13 @@ export async function decideForFinance(
   kind: ClaimKind,
   id: string,
   approve: boolean,
-  asked: Asked,
-): Promise<Carried> {
+  asked: CommandRequest,
+): Promise<CommandResult> {
   return change<ClaimRow>(context, asked, {
-    admit: async (tx) => admit(tx, context, await claimById(tx, kind.number, id, true)),
-    carryOut: async (tx, row) => {
-      demandVersion(context, kind, row);
-      demand(financeCan.decide(stateOf(row)), () => kind.answer(row, context.timeZone));
+    authorize: async (tx) => authorize(tx, context, await claimById(tx, kind.number, id, true)),
+    execute: async (tx, row) => {
+      assertVersion(context, kind, row);
+      assertAllowed(financeCan.decide(stateOf(row)), () => kind.answer(row, context.timeZone));
       const read = readFinanceDecision(kind.number, approve, asked.body, amountsOf(row));
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const after = await write(
@@ -172,13 +172,17 @@ async function decideOpen(
  * Finance approves the whole amount of each claim, or rejects, up to 100 at once: one transaction, each item judged by
  * itself (MGR-12).
  */
-export async function decideManyForFinance(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
+export async function decideManyForFinance(
+  context: Context,
+  kind: ClaimKind,
+  asked: CommandRequest,
+): Promise<CommandResult> {
   return change<null>(context, asked, {
-    admit: async () => {
+    authorize: async () => {
       if (!context.actor.roles.includes('finance')) throw forbidden();
       return null;
     },
-    carryOut: async (tx) => {
+    execute: async (tx) => {
       const read = readFinanceBulk(kind.number, asked.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { comments, approved } = read.value;
@@ -204,19 +208,19 @@ const TAKEN_BACK: ClaimChanges = {
 /**
  * What finance decided of a claim is taken back; it stays in the history. Throws CONFLICT where its state forbids that.
  */
-function takeBack(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
+function takeBack(context: Context, kind: ClaimKind, id: string, asked: CommandRequest): Promise<CommandResult> {
   return change<ClaimRow>(context, asked, {
-    admit: async (tx) => admit(tx, context, await claimById(tx, kind.number, id, true)),
-    carryOut: async (tx, row) => {
-      demandVersion(context, kind, row);
-      demand(
+    authorize: async (tx) => authorize(tx, context, await claimById(tx, kind.number, id, true)),
+    execute: async (tx, row) => {
+      assertVersion(context, kind, row);
+      assertAllowed(
         financeCan.revive({
           ...stateOf(row),
           paymentDate: row.paid_on === null ? null : dayMillis(row.paid_on, context.timeZone),
           exported: isExported(row.tally_status),
         }),
       );
-      if (statusOf(row.finance_status) === 'rejected') await kind.demandRoom?.(tx, row);
+      if (statusOf(row.finance_status) === 'rejected') await kind.assertWithinLimit?.(tx, row);
       await leaveBatch(tx, context, row);
       const after = await write(tx, context, kind, row, TAKEN_BACK, 'revive');
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
@@ -228,7 +232,12 @@ function takeBack(context: Context, kind: ClaimKind, id: string, asked: Asked): 
 /**
  * Revives a claim; one that cannot be is no failure, but an answer without data, which is kept under no key (FIN-5).
  */
-export async function reviveClaim(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
+export async function reviveClaim(
+  context: Context,
+  kind: ClaimKind,
+  id: string,
+  asked: CommandRequest,
+): Promise<CommandResult> {
   try {
     return await takeBack(context, kind, id, asked);
   } catch (error) {

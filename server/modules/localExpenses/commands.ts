@@ -1,9 +1,9 @@
 import { readLocalExpense } from '#domain/claim.ts';
 import { localExpenses } from './kind.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
-import { creationFacts } from '#server/platform/idempotency/repository/creation.ts';
+import { readCreationRow } from '#server/platform/idempotency/repository/creation.ts';
 import { newAuditRow } from '#server/platform/audit/audit.ts';
-import { create, type Asked, type Carried, type Creation } from '#server/platform/idempotency/change.ts';
+import { create, type CommandRequest, type CommandResult, type Creation } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import {
   UNTOUCHED,
@@ -17,29 +17,33 @@ import {
 } from '#server/modules/claims/index.ts';
 
 /** A local expense as it is made, before it is written: everything its answer says, and the rows that make it. */
-async function prepare(context: Context, asked: Asked): Promise<Creation> {
+async function prepare(context: Context, request: CommandRequest): Promise<Creation> {
   const { actor, key, services } = context;
-  const read = readLocalExpense(asked.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
-  const facts = await creationFacts(
+  const read = readLocalExpense(request.body, {
+    today: context.saved.today,
+    timeZone: context.timeZone,
+    creating: true,
+  });
+  const creation = await readCreationRow(
     services.database.db,
     actor.id,
     read.ok ? read.value.bills.map((bill) => bill.fingerPrint) : [],
     key,
   );
-  if (facts.stored) return { stored: facts.stored };
+  if (creation.stored) return { stored: creation.stored };
   if (!read.ok) throw invalidRequest(read.message, read.errors);
   const bills = await billsOf(
     context,
     read.value.bills,
-    new Map(facts.uploads.map((bill) => [bill.fingerPrint, bill])),
+    new Map(creation.uploads.map((bill) => [bill.fingerPrint, bill])),
   );
-  const columns = newClaim(context, localExpenses, read.value, { managerId: facts.managerId, tripId: null });
+  const columns = newClaim(context, localExpenses, read.value, { managerId: creation.managerId, tripId: null });
   const names = {
     owner_email: actor.email,
     owner_name: actor.name,
     owner_code: actor.employeeCode,
-    manager_email: facts.managerEmail,
-    manager_name: facts.managerName,
+    manager_email: creation.managerEmail,
+    manager_name: creation.managerName,
     decider_name: null,
     finance_name: null,
   };
@@ -55,7 +59,7 @@ async function prepare(context: Context, asked: Asked): Promise<Creation> {
     stored: null,
     answer: answerOf(context, localExpenses, row),
     recordId: id,
-    managerId: facts.managerId,
+    managerId: creation.managerId,
     rows: {
       claims: [columns],
       claim_bills: carried,
@@ -65,12 +69,12 @@ async function prepare(context: Context, asked: Asked): Promise<Creation> {
 }
 
 /** Files a local expense (LOC-1 to LOC-10): nothing but it is judged, so that one statement writes it. */
-export const createLocalExpense = (context: Context, asked: Asked): Promise<Carried> =>
+export const createLocalExpense = (context: Context, request: CommandRequest): Promise<CommandResult> =>
   makeOnce(context, localExpenses, () =>
     create(
       context,
-      asked,
-      () => prepare(context, asked),
+      request,
+      () => prepare(context, request),
       async (id) => answerOf(context, localExpenses, await written(context.services.database.db, localExpenses, id)),
     ),
   );

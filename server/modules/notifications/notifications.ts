@@ -6,7 +6,7 @@ import { invalidRequest, malformed, notFound } from '#server/platform/base/error
 import * as stored from './repository/notifications.ts';
 import type { NotificationRow } from './repository/notifications.ts';
 import * as pushes from './repository/pushes.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
 
@@ -42,24 +42,24 @@ export async function listNotifications(context: Context, query: ListQuery): Pro
 const plainly = async (): Promise<null> => null;
 
 /** Marks one as read; another's is not there. Again: nothing more happens. */
-export const readOne = (context: Context, id: string, asked: Asked): Promise<Carried> =>
-  change(context, asked, {
-    admit: async (tx) => {
+export const readOne = (context: Context, id: string, request: CommandRequest): Promise<CommandResult> =>
+  change(context, request, {
+    authorize: async (tx) => {
       if (!(await stored.isOwn(tx, context.actor.id, id))) throw notFound();
       return null;
     },
-    carryOut: async (tx) => ({
+    execute: async (tx) => ({
       answer: { success: true, data: { read: await stored.markRead(tx, context.actor.id, { id }, context.now) } },
       recordId: id,
     }),
   });
 
 /** Marks many as read: what came after the moment, and was not seen, stays unread (NOTE-8). */
-export const readMany = (context: Context, asked: Asked): Promise<Carried> =>
-  change(context, asked, {
-    admit: plainly,
-    carryOut: async (tx) => {
-      const which = readWhich(asked.body);
+export const readMany = (context: Context, request: CommandRequest): Promise<CommandResult> =>
+  change(context, request, {
+    authorize: plainly,
+    execute: async (tx) => {
+      const which = readWhich(request.body);
       if (!which.ok) throw invalidRequest(which.message, which.errors);
       return {
         answer: {
@@ -81,11 +81,11 @@ export const preferences = async (context: Context): Promise<unknown> => ({
   data: await settingsOf(context),
 });
 
-export const choosePreferences = (context: Context, asked: Asked): Promise<Carried> =>
-  change(context, asked, {
-    admit: plainly,
-    carryOut: async (tx) => {
-      const read = readChoices(asked.body);
+export const choosePreferences = (context: Context, request: CommandRequest): Promise<CommandResult> =>
+  change(context, request, {
+    authorize: plainly,
+    execute: async (tx) => {
+      const read = readChoices(request.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       await stored.choose(tx, context.actor.id, read.value, context.now);
       return { answer: { success: true, data: await settingsOf(context, tx) }, recordId: null };
@@ -96,12 +96,12 @@ export const choosePreferences = (context: Context, asked: Asked): Promise<Carri
 export const subscribeDevice = (
   context: Context,
   session: { hash: string; deviceId: string | null },
-  asked: Asked,
-): Promise<Carried> =>
-  change(context, asked, {
-    admit: plainly,
-    carryOut: async (tx) => {
-      const read = readDevice(asked.body, context.services.env.pushToAnyAddress);
+  request: CommandRequest,
+): Promise<CommandResult> =>
+  change(context, request, {
+    authorize: plainly,
+    execute: async (tx) => {
+      const read = readDevice(request.body, context.services.env.pushToAnyAddress);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       await pushes.subscribe(
         tx,
@@ -113,11 +113,11 @@ export const subscribeDevice = (
     },
   });
 
-export const unsubscribeDevice = (context: Context, asked: Asked): Promise<Carried> =>
-  change(context, asked, {
-    admit: plainly,
-    carryOut: async (tx) => {
-      const endpoint = (asked.body as { endpoint?: unknown } | null)?.endpoint;
+export const unsubscribeDevice = (context: Context, request: CommandRequest): Promise<CommandResult> =>
+  change(context, request, {
+    authorize: plainly,
+    execute: async (tx) => {
+      const endpoint = (request.body as { endpoint?: unknown } | null)?.endpoint;
       if (typeof endpoint === 'string') await pushes.unsubscribe(tx, context.actor.id, endpoint);
       return { answer: { success: true, data: { subscribed: false } }, recordId: null };
     },

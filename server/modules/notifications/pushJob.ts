@@ -33,7 +33,7 @@ export interface PushInput extends Pick<DeliverOptions, 'anywhere' | 'lookup'> {
   keys: PushKeys;
   /** Whom a push service may write to: an https address, or mailto. */
   subject: string;
-  log: { info(facts: object, message: string): void };
+  log: { info(fields: object, message: string): void };
 }
 
 /** Encrypted for that device alone (RFC 8291) and signed by this server (RFC 8292). */

@@ -68,5 +68,5 @@ export const decidedByReader = (
 ): { decidedByYou?: true } => (row.manager_decided_by === actor.id ? { decidedByYou: true } : {});
 
 /** In whose place this person decides: the manager on record, unless that is the very same person (ACC-18). */
-export const insteadOf = (actor: Actor, row: Pick<Managed, 'manager_id'>): string | null =>
+export const onBehalfOf = (actor: Actor, row: Pick<Managed, 'manager_id'>): string | null =>
   row.manager_id === actor.id ? null : row.manager_id;

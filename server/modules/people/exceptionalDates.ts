@@ -4,7 +4,7 @@ import { mayManageExceptionalDates, maySetExceptionalDate } from '#domain/access
 import { readExceptionalDate, roomForDate } from '#domain/exceptionalDate.ts';
 import { describeChange } from '#domain/history.ts';
 import { invalidRequest, movedOn, notFound } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import {
   countDates,
   datedPerson,
@@ -14,7 +14,7 @@ import {
   type DatedPerson,
 } from './repository/exceptionalDates.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { lastAuditHashes, logOf } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
@@ -29,7 +29,7 @@ const answerOf = (row: DatedPerson, timeZone: string): PersonDate => ({
 
 /** Everybody who has an exceptional date. Throws FORBIDDEN for whoever is no admin. */
 export async function exceptionalDates(context: Context): Promise<PersonDate[]> {
-  demand(mayManageExceptionalDates(context.actor));
+  assertAllowed(mayManageExceptionalDates(context.actor));
   return (await peopleWithDates(context.services.database.db)).map((row) => answerOf(row, context.timeZone));
 }
 
@@ -38,7 +38,7 @@ export async function exceptionalDateHistory(
   context: Context,
   email: string,
 ): Promise<PersonDate & { history: HistoryRow[]; more?: true }> {
-  demand(mayManageExceptionalDates(context.actor));
+  assertAllowed(mayManageExceptionalDates(context.actor));
   const { db } = context.services.database;
   const row = await datedPerson(db, email);
   if (!row) throw notFound();
@@ -51,25 +51,25 @@ export async function exceptionalDateHistory(
 }
 
 /** An admin sets somebody's exceptional date, or clears it (EXC-2). What is so already stays without a trace. */
-export function setExceptionalDate(context: Context, asked: Asked): Promise<Carried> {
+export function setExceptionalDate(context: Context, request: CommandRequest): Promise<CommandResult> {
   const { actor, now, timeZone, today } = context;
-  return change<null>(context, asked, {
-    admit: async () => {
-      demand(mayManageExceptionalDates(actor));
+  return change<null>(context, request, {
+    authorize: async () => {
+      assertAllowed(mayManageExceptionalDates(actor));
       return null;
     },
-    carryOut: async (tx) => {
-      const read = readExceptionalDate(asked.body, { today, timeZone });
+    execute: async (tx) => {
+      const read = readExceptionalDate(request.body, { today, timeZone });
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { email, day } = read.value;
       const row = await lockDatedPerson(tx, email);
       if (!row) throw invalidRequest('Nobody has this e-mail address', { email: 'Nobody has this e-mail address' });
-      demand(maySetExceptionalDate(actor, row));
+      assertAllowed(maySetExceptionalDate(actor, row));
       if (context.ifMatch !== null && context.ifMatch !== row.version)
         throw movedOn('VERSION_CONFLICT', { current: answerOf(row, timeZone) });
       if (row.exceptional_date === day)
         return { answer: { success: true, data: answerOf(row, timeZone) }, recordId: row.id };
-      if (day !== null && row.exceptional_date === null) demand(roomForDate(await countDates(tx)));
+      if (day !== null && row.exceptional_date === null) assertAllowed(roomForDate(await countDates(tx)));
       const after: DatedPerson = { ...row, exceptional_date: day, version: row.version + 1 };
       await writeDate(tx, row.id, day, now);
       const entry = {

@@ -2,7 +2,7 @@
 
 export {
   decidedByReader,
-  insteadOf,
+  onBehalfOf,
   mayAccountFor,
   mayAdministerIt,
   mayDecideIt,

@@ -1,7 +1,7 @@
 import type { Person, RoleFlags } from '#contract/user.ts';
 import { mayLookUpPeople, mayReadExceptionalDate } from '#domain/access.ts';
 import { malformed } from '#server/platform/base/errors.ts';
-import { demand, demandSelf } from '#server/platform/http/demand.ts';
+import { assertAllowed, assertSelf } from '#server/platform/http/assertAllowed.ts';
 import { personNamed } from './policy.ts';
 import { findPeople, namesAndMails, type LookUp } from './repository/people.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -12,7 +12,7 @@ const LONGEST = 100;
 
 /** The signed-in person's flags; nobody asks for another's. */
 export async function roleFlagsOf(context: Context, email: string | undefined): Promise<RoleFlags> {
-  demandSelf(context.actor, email);
+  assertSelf(context.actor, email);
   const { roles, standsInFor } = context.actor;
   const { caseManagementUrl } = context.services.env;
   const isCaseManagement = roles.includes('caseManagement');
@@ -39,7 +39,7 @@ export async function exceptionalDateOf(context: Context, email: string | undefi
   const millis = (day: string | null) => (day === null ? null : dayMillis(day, timeZone));
   if (email === undefined || email.toLowerCase() === actor.email) return millis(actor.exceptionalDate);
   const person = await personNamed(context.services.database.db, email);
-  demand(mayReadExceptionalDate(actor, person));
+  assertAllowed(mayReadExceptionalDate(actor, person));
   return millis(person.row?.exceptional_date ?? null);
 }
 
@@ -49,7 +49,7 @@ export async function exceptionalDateOf(context: Context, email: string | undefi
  */
 export async function lookUpPeople(context: Context, field: LookUp, text: string): Promise<Person[]> {
   const { actor } = context;
-  demand(mayLookUpPeople(actor));
+  assertAllowed(mayLookUpPeople(actor));
   const wanted = text.trim();
   if (wanted.length > LONGEST) throw malformed('Bad value for query.', 'query');
   if (wanted.length < SHORTEST) return [];

@@ -13,7 +13,7 @@ export async function maySeeRecord(db: Kysely<Tables>, actor: Actor, row: Record
 }
 
 /** A record that is not there and one that is not for this person's eyes answer alike: 404 (ACC-13). */
-export async function demandVisibleRecord(
+export async function assertVisibleRecord(
   db: Kysely<Tables>,
   actor: Actor,
   row: RecordRow | undefined,

@@ -6,7 +6,7 @@ import { peopleIn, describeChange } from '#domain/history.ts';
 import { isGone, readSearch } from '#domain/recordSearch.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { malformed } from '#server/platform/base/errors.ts';
-import { demandVisibleRecord } from './policy.ts';
+import { assertVisibleRecord } from './policy.ts';
 import { namesOf, recordById, searchOwn, type RecordRow } from './repository.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -17,7 +17,7 @@ import { logOf } from '#server/platform/audit/repository/audit.ts';
 /** The record of an id, whatever its kind, to whoever may see it; else 404. */
 export const visibleRecord = async (context: Context, id: string): Promise<RecordRow> => {
   const { db } = context.services.database;
-  return demandVisibleRecord(db, context.actor, await recordById(db, id));
+  return assertVisibleRecord(db, context.actor, await recordById(db, id));
 };
 
 /** One record whole (NAV-6). */

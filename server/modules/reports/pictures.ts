@@ -12,7 +12,7 @@ import {
   WAITING_AGES,
 } from '#domain/financeCharts.ts';
 import { toRupees } from '#domain/money.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { approvedByCentre, approvedByMonth, mealsNearLimit, waitingByAge } from './repository/pictures.ts';
 import type { Context } from '#server/platform/http/context.ts';
 
@@ -21,7 +21,7 @@ import type { Context } from '#server/platform/http/context.ts';
  * limit (REP-5, REP-6).
  */
 export async function financeCharts({ actor, services, today, timeZone }: Context): Promise<FinanceCharts> {
-  demand(mayListAll(actor, 'claims'));
+  assertAllowed(mayListAll(actor, 'claims'));
   const { db } = services.database;
   const months = chartMonths(today, SPEND_MONTHS);
   const starts = months.map((month) => millisOfDay(month, timeZone));

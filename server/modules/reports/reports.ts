@@ -4,7 +4,7 @@ import { REPORT_FORMATS, REPORT_TYPES, type ReportFormat } from '#contract/repor
 import { mayListAll } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { malformed } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { DETAILED_COLUMNS, LIST_COLUMNS, SUMMARIZED_COLUMNS } from './columns.ts';
 import { writeCsv } from '#server/platform/tables/csv.ts';
 import type { Table } from '#server/platform/tables/table.ts';
@@ -127,7 +127,7 @@ function asked(
   format: string | undefined,
   taken: readonly FilterKey[],
 ): ReportFormat {
-  demand(mayListAll(context.actor, 'claims'));
+  assertAllowed(mayListAll(context.actor, 'claims'));
   takeOnly(query, new Set(taken));
   return readFormat(format);
 }

@@ -55,7 +55,7 @@ export async function auditSignOut(tx: Kysely<Tables>, act: SessionAct, actorId:
 
 const HOUR = 3_600_000;
 /** Rows of refused sign-ins in an hour: of all networks together, and of one. */
-const MOST_ROWS: Limit = { bucket: 'audit-refusals', most: 1_000, windowMillis: HOUR };
+const MAX_ROWS: Limit = { bucket: 'audit-refusals', most: 1_000, windowMillis: HOUR };
 const rowsOf = (network: string): Limit => ({
   bucket: `audit-refusals:${sha256(network)}`,
   most: 100,
@@ -105,7 +105,7 @@ async function auditRefusedSignIn(
   if (!isRow(times)) return;
   const networkLeftOut = await leftOutBy(db, rowsOf(network), at);
   if (networkLeftOut === null) return;
-  const leftOut = await leftOutBy(db, MOST_ROWS, at);
+  const leftOut = await leftOutBy(db, MAX_ROWS, at);
   if (leftOut === null) return;
   const claimed = readEmail(email);
   const person = claimed === null ? undefined : await personByEmail(db, claimed);

@@ -10,7 +10,7 @@ import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
 const KEY_BYTES = 32;
 const DAY = 86_400_000;
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 export const KEYS_USAGE = `npm run keys -- create <${API_SCOPES.join('|')}> <name> [days]
 npm run keys -- list
@@ -62,8 +62,8 @@ export async function keysCommand(args: readonly string[], { db }: Pick<Database
     return `Revoked ${first}. It opens nothing from now on.`;
   }
   if (what !== 'create' || !isScope(first) || name.trim() === '') throw new StartupError(KEYS_USAGE);
-  if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MOST_DAYS))
-    throw new StartupError(`The days that a key is good for are a whole number from 1 to ${MOST_DAYS}.`);
+  if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MAX_DAYS))
+    throw new StartupError(`The days that a key is good for are a whole number from 1 to ${MAX_DAYS}.`);
   const key = `kharcha_${first}_${randomBytes(KEY_BYTES).toString('base64url')}`;
   const id = randomBytes(6).toString('hex');
   const expiresAt = days === undefined ? null : now + Number(days) * DAY;

@@ -4,9 +4,9 @@ import { MESSAGES } from '#contract/error.ts';
 import { dayOf } from '#domain/dates.ts';
 import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated } from '#server/platform/base/errors.ts';
-import { needsTouch, personOfSession, sessionLives, touchSession } from './repository/sessions.ts';
+import { needsTouch, personOfSession, sessionLifetimes, touchSession } from './repository/sessions.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
-import { heardWord } from '#server/platform/http/heard.ts';
+import { signClock } from '#server/platform/http/signatures.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { looksLikeToken, tokenOf } from '#server/platform/http/sessionToken.ts';
@@ -46,7 +46,7 @@ function refuseOldClient(request: FastifyRequest, version: string): void {
 
 /** Makes every route of the scope ask for a living session: 401 before a body is read. */
 export function guardBySession(services: Services): (scope: FastifyInstance) => void {
-  const lives = sessionLives(services.env);
+  const lifetimes = sessionLifetimes(services.env);
   return (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       refuseOldClient(request, services.env.version);
@@ -54,12 +54,18 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       if (!looksLikeToken(token)) throw unauthenticated();
       const hash = sha256(token);
       const now = services.clock();
-      const person = await personOfSession(services.database.db, hash, now, dayOf(now, services.env.timeZone), lives);
+      const person = await personOfSession(
+        services.database.db,
+        hash,
+        now,
+        dayOf(now, services.env.timeZone),
+        lifetimes,
+      );
       if (!person) throw unauthenticated();
       request.actor = actorOf(person);
       // A page of another origin cannot set it without a preflight, which is refused (Z61).
       if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();
-      reply.header(HEADERS.heardAt, heardWord(services, person.id, now));
+      reply.header(HEADERS.heardAt, signClock(services, person.id, now));
       // Whose answer this is, a refusal's too: a page that runs for somebody else stores nothing of it (P14).
       reply.header(HEADERS.personId, request.actor.id);
       refuseForeignAccount(request, request.actor);

@@ -42,7 +42,7 @@ export function googleIdentity(clientId: string): IdentitySource {
     issuers: ['https://accounts.google.com', 'accounts.google.com'],
     audience: clientId,
     keys: createRemoteJWKSet(new URL(GOOGLE_KEYS), { timeoutDuration: 5000, cooldownDuration: 60_000 }),
-    demandsNonce: true,
+    requiresNonce: true,
   };
 }
 
@@ -143,9 +143,9 @@ const VERIFIER = /^[\w-]{43,128}$/;
 const nonceOf = (verifier: string): Buffer => Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
 
 /** Refuses a token that another browser asked for, and one that nobody can tell of who did (SES-25). */
-function demandNonce(
+function assertNonce(
   nonce: string | undefined,
-  { demandsNonce }: IdentitySource,
+  { requiresNonce }: IdentitySource,
   { verifier, mayLack }: NonceProof,
 ): void {
   if (nonce !== undefined) {
@@ -155,7 +155,7 @@ function demandNonce(
       throw unauthenticated('asked for by another browser');
     return;
   }
-  if (!demandsNonce) return;
+  if (!requiresNonce) return;
   if (verifier !== null) throw unauthenticated('without a nonce');
   if (!mayLack) throw new Refusal('UNAUTHENTICATED', OLD_SIGN_IN_PAGE, { logged: 'without a nonce' });
 }
@@ -175,7 +175,7 @@ function judge(payload: JWTPayload, token: string, { source, domain, now, proof 
   if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS)
     throw unauthenticated('too old, or not yet good');
   if (azp !== undefined && azp !== source.audience) throw unauthenticated('made for somebody else');
-  demandNonce(nonce, source, proof);
+  assertNonce(nonce, source, proof);
   if (email_verified !== true && email_verified !== 'true') throw forbidden('Your e-mail address is not verified.');
   if (domain !== null && hd?.toLowerCase() !== domain) throw forbidden('Please sign in with your work account.');
   return {

@@ -6,7 +6,7 @@ export { rotateDeviceSecret } from './deviceSecrets.ts';
 export { recordForbidden } from './forbidden.ts';
 export { guardBySession } from './guard.ts';
 export { googleIdentity } from './identity.ts';
-export { removeDeadSessions, sessionLives } from './repository/sessions.ts';
+export { removeDeadSessions, sessionLifetimes } from './repository/sessions.ts';
 export { sessionCalls } from './routes.ts';
 export { sentRequestCalls } from './sentRequests.ts';
 export { sendCodes } from './signInCodesJob.ts';

@@ -112,13 +112,13 @@ const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 type NewSession = Omit<SessionAct, 'origin'>;
 
-async function openOnRecord(tx: Kysely<Tables>, session: NewSession, facts: Device, how: SignInWay): Promise<void> {
-  const { deviceId, userAgent, origin } = facts;
+async function openOnRecord(tx: Kysely<Tables>, session: NewSession, device: Device, how: SignInWay): Promise<void> {
+  const { deviceId, userAgent, origin } = device;
   await openSession(tx, { ...session, deviceId, userAgent });
   await auditSignIn(tx, { ...session, origin }, how);
 }
 
-async function open(services: Services, identity: Identity, facts: Device): Promise<Opened> {
+async function open(services: Services, identity: Identity, device: Device): Promise<Opened> {
   const { database } = services;
   const now = services.clock();
   const token = newToken();
@@ -127,9 +127,9 @@ async function open(services: Services, identity: Identity, facts: Device): Prom
   if (identity.issuedAt < services.life().since) throw unauthenticated('from before a restored backup');
   const person = await transact(database.db, async (tx) => {
     if (!(await takeToken(tx, identity.tokenId, identity.expiresAt))) throw unauthenticated('used before');
-    const known = await personFor(tx, identity, now, facts.origin);
-    const found = await followAddress(tx, known, identity, now, facts.origin);
-    await openOnRecord(tx, { tokenHash, personId: found.id, now }, facts, identity.source);
+    const known = await personFor(tx, identity, now, device.origin);
+    const found = await followAddress(tx, known, identity, now, device.origin);
+    await openOnRecord(tx, { tokenHash, personId: found.id, now }, device, identity.source);
     return found;
   });
   await database.durable();
@@ -164,15 +164,15 @@ const attemptOf = ({ address: place, network, origin }: Claimant, how: SignInWay
 export const signIn = (
   services: Services,
   credential: string,
-  facts: Claimant & { verifier: string | null },
+  claimant: Claimant & { verifier: string | null },
 ): Promise<Opened & { picture: string | null }> =>
-  auditingRefusals(services, attemptOf(facts, 'google', claimedEmail(credential)), () =>
-    countingFailures(services, facts.address, async () => {
+  auditingRefusals(services, attemptOf(claimant, 'google', claimedEmail(credential)), () =>
+    countingFailures(services, claimant.address, async () => {
       const { env, identities } = services;
       const now = services.clock();
-      const proof = { verifier: facts.verifier, mayLack: dayOf(now, env.timeZone) <= env.signInWithoutNonceUntil };
+      const proof = { verifier: claimant.verifier, mayLack: dayOf(now, env.timeZone) <= env.signInWithoutNonceUntil };
       const identity = await verifyIdToken(credential, identities, env.signInDomain, now, proof);
-      return { ...(await open(services, identity, facts)), picture: identity.picture };
+      return { ...(await open(services, identity, claimant)), picture: identity.picture };
     }),
   );
 
@@ -180,13 +180,13 @@ export const signIn = (
  * Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by
  * 429 who guesses.
  */
-export const signInByCode = (services: Services, typed: TypedCode, facts: Claimant): Promise<Opened> =>
-  auditingRefusals(services, attemptOf(facts, 'code', typed.email), async () => {
+export const signInByCode = (services: Services, typed: TypedCode, claimant: Claimant): Promise<Opened> =>
+  auditingRefusals(services, attemptOf(claimant, 'code', typed.email), async () => {
     const token = newToken();
     const tokenHash = sha256(token);
-    const person = await spendCode(services, typed, facts.address, async (tx, found) => {
+    const person = await spendCode(services, typed, claimant.address, async (tx, found) => {
       const now = services.clock();
-      await openOnRecord(tx, { tokenHash, personId: found.id, now }, facts, 'code');
+      await openOnRecord(tx, { tokenHash, personId: found.id, now }, claimant, 'code');
       return found;
     });
     await services.database.durable();

@@ -21,7 +21,7 @@ const AT_ONCE = 10;
 const TURN = 60_000;
 /** Whoever waits for a code does not wait long. */
 const RETRY = 5_000;
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 export interface CodeMailsInput {
   db: Kysely<Tables>;
@@ -33,7 +33,7 @@ export interface CodeMailsInput {
   domain: string | null;
   /** Hands a mail to the mail server; rejects when it did not take it. */
   send: (mail: Mail) => Promise<void>;
-  log: { info(facts: object, message: string): void };
+  log: { info(fields: object, message: string): void };
 }
 
 async function sendOne(row: SignInCodeRow, { db, secretsKeys, now, domain, send, log }: CodeMailsInput): Promise<void> {
@@ -62,7 +62,7 @@ async function sendOne(row: SignInCodeRow, { db, secretsKeys, now, domain, send,
         { job: 'codes', kind: error instanceof Error ? error.name : typeof error, attempts: row.attempts },
         'mail not delivered',
       );
-      return void (await settleCode(db, row, row.attempts < MOST_ATTEMPTS ? now + RETRY * row.attempts : null));
+      return void (await settleCode(db, row, row.attempts < MAX_ATTEMPTS ? now + RETRY * row.attempts : null));
     }
   }
   await settleCode(db, row, null);

@@ -39,7 +39,7 @@ export const expenseStep: SheetStep = {
         )
       ).map(({ claim_id }) => claim_id),
     ),
-  carryOut: async (tx, context, columns, rows) => {
+  execute: async (tx, context, columns, rows) => {
     const claims = new Map(
       (
         await claimsToBook(

@@ -2,7 +2,7 @@ import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import { REASON_COLUMN, SHEETS, XLSX_TYPE, type SheetKind } from '#contract/sheets.ts';
 import { mayUseSheets } from '#domain/tally.ts';
 import type { RefusedRow } from '#server/platform/database/tables/tallyTables.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Column } from '#server/platform/tables/table.ts';
 import { writeXlsx } from '#server/platform/tables/xlsx.ts';
 import { claimsForSheet, claimsToPay, paidClaims, uploadById, type SheetUploadRow } from './repository.ts';
@@ -162,7 +162,7 @@ async function template(services: Services, kind: SheetKind): Promise<MadeFile> 
 /** The address of a template, which is an export and on record as one (AUD-1). */
 export async function templateAddress(context: Context, kind: SheetKind): Promise<string> {
   const { services, actor, now, origin } = context;
-  demand(mayUseSheets(actor));
+  assertAllowed(mayUseSheets(actor));
   await appendAudit(
     services.database.db,
     {

@@ -13,7 +13,7 @@ import { claimsWherever, type ClaimRow, claimAudit } from '#server/modules/claim
 /** Audit rows written by one statement: a statement takes only so many values. */
 const AT_ONCE = 500;
 
-const factsOf = (context: Context, row: ClaimRow) => ({
+const paymentStateOf = (context: Context, row: ClaimRow) => ({
   financeStatus: row.finance_status,
   withdrawn: row.withdrawn_at !== null,
   approvedPaise: row.finance_amount ?? 0,
@@ -66,7 +66,7 @@ export const paymentStep: SheetStep = {
   read: readPaymentRow,
   // What is paid stays paid.
   standing: async (_tx, earlier) => new Set(earlier.flatMap(({ claim_ids }) => claim_ids)),
-  carryOut: async (tx, context, columns, rows) => {
+  execute: async (tx, context, columns, rows) => {
     const claims = new Map(
       (
         await claimsWherever(
@@ -81,7 +81,7 @@ export const paymentStep: SheetStep = {
       const claim = claims.get(id);
       const read = readPaymentRow(columns, cells);
       if ('message' in read) throw new Error('A row that was read before cannot be read');
-      const may = claim ? mayPay(factsOf(context, claim), read.value, context.today) : null;
+      const may = claim ? mayPay(paymentStateOf(context, claim), read.value, context.today) : null;
       if (claim && may?.ok) payments.push({ claim, row: read.value });
       else refused.push({ cells, reason: may && !may.ok ? may.message : UNKNOWN });
     }

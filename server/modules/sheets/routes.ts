@@ -8,7 +8,7 @@ import { readUpload } from '#server/platform/uploads/multipart.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { templateAddress } from './files.ts';
-import { demandSheets, takeSheet } from './sheets.ts';
+import { assertMayUseSheets, takeSheet } from './sheets.ts';
 
 /** A refusal that says its sentence under the name that these two calls have for it as well (PAY-1). */
 class SheetRefusal extends Refusal {
@@ -30,7 +30,7 @@ export function sheetCalls(services: Services): Served[] {
     serve(entry, async ({ request, reply }) => {
       try {
         const context = contextOf(services, request);
-        demandSheets(context);
+        assertMayUseSheets(context);
         return await takeSheet(context, kind, (await readUpload(request, reply)).bytes);
       } catch (error) {
         const refusal = refusalOf(error);

@@ -15,7 +15,7 @@ import { transact } from '#server/platform/database/transact.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { RefusedRow } from '#server/platform/database/tables/tallyTables.ts';
 import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { insertUpload, uploadsOfContent, type SheetUploadRow } from './repository.ts';
 import { SheetFailed, type SheetFault } from '#server/platform/readers/sheets/fault.ts';
 import { readSheet } from '#server/platform/readers/sheets/readSheet.ts';
@@ -55,7 +55,7 @@ const FAULTS: Readonly<Record<SheetFault, () => Refusal>> = {
 /**
  * Files that one answer names: the newest of those that came of the same content, however often it was uploaded (S3).
  */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 interface DataRow {
   cells: CellContent[];
@@ -104,7 +104,7 @@ interface Outcome {
   refused: number;
 }
 
-async function carryOut(
+async function execute(
   tx: Kysely<Tables>,
   context: Context,
   kind: SheetKind,
@@ -114,7 +114,7 @@ async function carryOut(
   const step = STEPS[kind];
   const uploads = await uploadsOfContent(tx, kind, hash);
   const { before, open, refused } = sortRows(step, columns, rows, await step.standing(tx, uploads));
-  const result = await step.carryOut(tx, context, columns, open);
+  const result = await step.execute(tx, context, columns, open);
   const refusals: RefusedRow[] = [...refused, ...result.refused].map(({ cells, reason }) => ({
     cells: columnsToShow(kind, columns, cells).map(textOfCell),
     reason,
@@ -161,7 +161,7 @@ export async function takeSheet(context: Context, kind: SheetKind, bytes: Buffer
   await countUpload(context);
   const sheet = await rowsOf(kind, bytes);
   const hash = sha256(bytes);
-  const { uploads, done, refused } = await transact(database.db, (tx) => carryOut(tx, context, kind, hash, sheet));
+  const { uploads, done, refused } = await transact(database.db, (tx) => execute(tx, context, kind, hash, sheet));
   await database.durable();
   const batches = await vouchersInBatches(
     database.db,
@@ -175,7 +175,7 @@ export async function takeSheet(context: Context, kind: SheetKind, bytes: Buffer
       position === uploads.length - 1 && refused > 0,
     ),
   );
-  const files = all.slice(-MOST_FILES);
+  const files = all.slice(-MAX_FILES);
   return {
     success: true,
     errorMessage: null,
@@ -186,4 +186,4 @@ export async function takeSheet(context: Context, kind: SheetKind, bytes: Buffer
 }
 
 /** Before anything of the file is received: who may not is not listened to. */
-export const demandSheets = (context: Context): void => demand(mayUseSheets(context.actor));
+export const assertMayUseSheets = (context: Context): void => assertAllowed(mayUseSheets(context.actor));

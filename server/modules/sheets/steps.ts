@@ -13,7 +13,7 @@ export interface SheetStep {
   /** What a row says, or what is wrong with it whatever its claim. */
   read(columns: Columns, cells: readonly CellContent[]): Read<{ id: string }>;
   /** Carries out what nothing stands against, of rows that each name another claim. */
-  carryOut(tx: Kysely<Tables>, context: Context, columns: Columns, rows: readonly SheetItem[]): Promise<StepResult>;
+  execute(tx: Kysely<Tables>, context: Context, columns: Columns, rows: readonly SheetItem[]): Promise<StepResult>;
 }
 
 interface SheetItem {

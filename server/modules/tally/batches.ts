@@ -5,14 +5,14 @@ import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import { mayChangeTally, NO_CLAIMS, readIds, VOUCHER } from '#domain/tally.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, malformed } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { ledgerMappingNow } from './repository/ledgerMapping.ts';
 import { batchByKey } from './repository/batches.ts';
 import { candidateIds, claimsToBook, type BookedClaim } from './repository/candidates.ts';
 import { vouchersOf } from './repository/vouchers.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { mapInStretches } from '#server/platform/base/stretches.ts';
+import { mapInBatches } from '#server/platform/base/stretches.ts';
 import { bookingBy, mayBook, writeBatch, written } from './booking.ts';
 import { batchAnswer, refusedItem, type Refused } from './change.ts';
 import { candidateSearch } from './reading.ts';
@@ -48,14 +48,14 @@ async function idsIn(tx: Kysely<Tables>, context: Context, body: unknown): Promi
 /**
  * Makes a batch of the chosen claims; each is taken or refused by itself, and without any there is no batch (TALLY-2).
  */
-export async function makeBatch(context: Context, asked: Asked): Promise<Carried> {
+export async function makeBatch(context: Context, request: CommandRequest): Promise<CommandResult> {
   const { actor, key } = context;
-  return change<null>(context, asked, {
-    admit: async () => {
-      demand(mayChangeTally(actor));
+  return change<null>(context, request, {
+    authorize: async () => {
+      assertAllowed(mayChangeTally(actor));
       return null;
     },
-    carryOut: async (tx) => {
+    execute: async (tx) => {
       const made = key === null ? undefined : await batchByKey(tx, actor.id, key);
       // The key outlives its stored answer: what it made is answered as it stands now.
       if (made)
@@ -70,7 +70,7 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
           },
           recordId: made.id,
         };
-      const ids = await idsIn(tx, context, asked.body);
+      const ids = await idsIn(tx, context, request.body);
       const claims = new Map((await claimsToBook(tx, ids)).map((claim) => [claim.id, claim]));
       const { mapping } = await ledgerMappingNow(tx);
       const open: BookedClaim[] = [];
@@ -82,7 +82,7 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
         else refused.push(...refusedItem(id, verdict));
       }
       const id = context.newId('TLY');
-      const booked = await mapInStretches(open, (claim) => ({ claim, booking: bookingBy(mapping, claim) }));
+      const booked = await mapInBatches(open, (claim) => ({ claim, booking: bookingBy(mapping, claim) }));
       const batch =
         booked.length === 0
           ? null

@@ -10,7 +10,7 @@ import type { BookedClaim } from './repository/candidates.ts';
 import type { VoucherColumns } from './repository/vouchers.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { mapInStretches } from '#server/platform/base/stretches.ts';
+import { mapInBatches } from '#server/platform/base/stretches.ts';
 import { batchSnapshot, columnsOf } from './change.ts';
 import { bookedAs } from './reading.ts';
 import { mayAccountFor } from '#server/modules/people/index.ts';
@@ -59,7 +59,7 @@ export async function writeBatch(
 ): Promise<BatchRow> {
   const { actor, now, key } = context;
   const { timeZone } = context;
-  const vouchers = await mapInStretches(booked, ({ claim, booking }): VoucherColumns => ({
+  const vouchers = await mapInBatches(booked, ({ claim, booking }): VoucherColumns => ({
     ...voucherOf(id, claim, booking, timeZone),
     status: from.status,
     reason: null,
@@ -89,7 +89,7 @@ export async function writeBatch(
     updated_at: now,
   };
   await insertBatch(tx, row, vouchers);
-  const facts = { source: from.source, claims: vouchers.map(({ claim_id }) => claim_id) };
+  const details = { source: from.source, claims: vouchers.map(({ claim_id }) => claim_id) };
   await appendAudit(
     tx,
     {
@@ -100,7 +100,7 @@ export async function writeBatch(
       actorId: actor.id,
       action: 'tally-batch',
       before: null,
-      after: batchSnapshot(row, facts),
+      after: batchSnapshot(row, details),
       origin: context.origin,
       requestKey: key,
     },

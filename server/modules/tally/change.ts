@@ -5,7 +5,7 @@ import { mayChangeTally, onlyKind, statusOfBatch, tallyCan, type VoucherCounts }
 import { toRupees } from '#domain/money.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import {
   batchById,
   lockBatch,
@@ -73,18 +73,18 @@ export function columnsOf(sums: readonly BatchSums[]) {
 /** What the audit log keeps of a batch. */
 export const batchSnapshot = (
   row: Pick<BatchRow, 'status' | 'vouchers' | 'posted' | 'failed' | 'amount'>,
-  facts: Record<string, unknown> = {},
+  details: Record<string, unknown> = {},
 ): Record<string, unknown> => ({
   tallyStatus: row.status,
   vouchers: row.vouchers,
   posted: row.posted,
   failed: row.failed,
   tallyAmount: row.amount,
-  ...facts,
+  ...details,
 });
 
 /**
- * Writes what became of a locked batch whose vouchers were changed: its sums, and its row of the audit log. `facts`:
+ * Writes what became of a locked batch whose vouchers were changed: its sums, and its row of the audit log. `details`:
  * which vouchers, and why.
  */
 export async function settleBatch(
@@ -92,7 +92,7 @@ export async function settleBatch(
   doer: Doer,
   before: BatchRow,
   action: string,
-  facts: Record<string, unknown>,
+  details: Record<string, unknown>,
   more: BatchChanges = {},
 ): Promise<BatchRow> {
   const changes = {
@@ -114,7 +114,7 @@ export async function settleBatch(
       actorId: doer.actor.id,
       action,
       before: batchSnapshot(before),
-      after: batchSnapshot(after, facts),
+      after: batchSnapshot(after, details),
       origin: doer.origin,
       requestKey: doer.key,
     },
@@ -136,7 +136,7 @@ export async function leaveBatch(
   const batch = await lockBatch(tx, claim.tally_batch_id);
   const status = await voucherStatus(tx, claim.id);
   if (!batch || status === undefined) return;
-  demand(tallyCan.release(status));
+  assertAllowed(tallyCan.release(status));
   await removeVouchers(tx, batch.id, [claim.id]);
   await settleBatch(tx, doer, batch, 'tally-release', { claims: [claim.id] });
 }

@@ -6,7 +6,7 @@ import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { readers } from '#server/platform/readers/pool.ts';
 import { failVouchers, markVouchers, vouchersOf } from './repository/vouchers.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { admitBatch, demandOthers } from './steps.ts';
+import { authorizeBatch, assertUninvolved } from './steps.ts';
 import { batchAnswer, settleBatch } from './change.ts';
 
 const NO_ANSWER = 'This is not what Tally answers an import with.';
@@ -20,12 +20,12 @@ export async function takeAnswer(context: Context, id: string, bytes: Buffer): P
   // Read before anything is locked.
   const said = await readers().read('tally', { bytes });
   const answer = await transact(database.db, async (tx) => {
-    const batch = await admitBatch(tx, context, id);
+    const batch = await authorizeBatch(tx, context, id);
     if (batch.exported_at === null)
       throw new Refusal('CONFLICT', 'This batch has not been exported yet.', { current: batchAnswer(context, batch) });
     if (said === null) throw invalidRequest(NO_ANSWER, { file: NO_ANSWER });
     const vouchers = await vouchersOf(tx, id);
-    demandOthers(context, vouchers);
+    assertUninvolved(context, vouchers);
     const standing = new Map(vouchers.map((row) => [row.claim_id, row]));
     const { posted, failed, unclear } = judgeAnswer(
       said,

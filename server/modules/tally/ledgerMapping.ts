@@ -4,7 +4,7 @@ import { mayChangeTally, mayViewTally, readMapping } from '#domain/tally.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, movedOn } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import {
   costCentresOfPeople,
   holdMapping,
@@ -14,7 +14,7 @@ import {
   type MappingRow,
 } from './repository/ledgerMapping.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
@@ -49,24 +49,24 @@ function withUntold(before: LedgerMappingBody, sent: LedgerMappingBody): LedgerM
 }
 
 export async function ledgersOf(context: Context): Promise<LedgerMapping> {
-  demand(mayViewTally(context.actor));
+  assertAllowed(mayViewTally(context.actor));
   const { db } = context.services.database;
   return answerOf(db, context, await ledgerMappingNow(db));
 }
 
 /** Saves the mapping on the version it was made on, with its row of the audit log. */
-export async function saveLedgers(context: Context, asked: Asked): Promise<Carried> {
+export async function saveLedgers(context: Context, request: CommandRequest): Promise<CommandResult> {
   const { actor, now } = context;
-  return change<MappingRow>(context, asked, {
-    admit: async (tx) => {
-      demand(mayChangeTally(actor));
+  return change<MappingRow>(context, request, {
+    authorize: async (tx) => {
+      assertAllowed(mayChangeTally(actor));
       await holdMapping(tx);
       return ledgerMappingNow(tx);
     },
-    carryOut: async (tx, before) => {
+    execute: async (tx, before) => {
       if (context.ifMatch !== null && context.ifMatch !== before.version)
         throw movedOn('VERSION_CONFLICT', { current: await answerOf(tx, context, before) });
-      const read = readMapping(asked.body);
+      const read = readMapping(request.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const version = before.version + 1;
       const mapping = withUntold(before.mapping, read.value);

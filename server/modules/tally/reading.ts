@@ -12,7 +12,7 @@ import { describeChange } from '#domain/history.ts';
 import { toRupees } from '#domain/money.ts';
 import { bookingOf, mayChangeTally, mayViewTally, narrationOf, tallyCan } from '#domain/tally.ts';
 import { malformed, notFound } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { ledgerMappingNow } from './repository/ledgerMapping.ts';
 import { batchById, searchBatches, type BatchRow } from './repository/batches.ts';
 import { searchCandidates, type BookedClaim, type CandidateSearch } from './repository/candidates.ts';
@@ -47,7 +47,7 @@ function noSort(query: ListQuery): void {
 const OF_BATCHES: ReadonlySet<FilterKey> = new Set<FilterKey>(['TALLY_STATUS', 'RECORD_KIND', 'DATE_RANGE']);
 
 export async function listBatches(context: Context, query: ListQuery): Promise<unknown> {
-  demand(mayViewTally(context.actor));
+  assertAllowed(mayViewTally(context.actor));
   takeOnly(query, OF_BATCHES);
   noSort(query);
   const { filters } = query;
@@ -125,7 +125,7 @@ function candidateAnswer(context: Context, mapping: LedgerMappingBody, row: Book
 }
 
 export async function listCandidates(context: Context, query: ListQuery): Promise<unknown> {
-  demand(mayViewTally(context.actor));
+  assertAllowed(mayViewTally(context.actor));
   const { db } = context.services.database;
   const found = await searchCandidates(db, {
     ...candidateSearch(context, query),
@@ -142,7 +142,7 @@ export async function listCandidates(context: Context, query: ListQuery): Promis
 
 /** The batch of that id, for whoever may look at batches. */
 async function seenBatch(context: Context, id: string): Promise<BatchRow> {
-  demand(mayViewTally(context.actor));
+  assertAllowed(mayViewTally(context.actor));
   const row = await batchById(context.services.database.db, id, false);
   if (!row) throw notFound();
   return row;

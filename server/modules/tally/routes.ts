@@ -16,7 +16,7 @@ import { mayChangeTally } from '#domain/tally.ts';
 import { notFound } from '#server/platform/base/errors.ts';
 import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
 import { readUpload } from '#server/platform/uploads/multipart.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import { ledgersOf, saveLedgers } from './ledgerMapping.ts';
 import type { Services } from '#server/platform/http/services.ts';
@@ -55,7 +55,7 @@ export function tallyCalls(services: Services): Served[] {
     serve(answerTallyBatch, async (call) => {
       const { request, reply } = call;
       const context = contextOf(services, request);
-      demand(mayChangeTally(context.actor));
+      assertAllowed(mayChangeTally(context.actor));
       return { success: true, data: await takeAnswer(context, idOf(call), (await readUpload(request, reply)).bytes) };
     }),
     serve(markTallyVouchers, changingOne(services, steps.markBatch)),

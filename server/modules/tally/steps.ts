@@ -14,11 +14,11 @@ import {
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { ledgerMappingNow } from './repository/ledgerMapping.ts';
 import { lockBatch, type BatchRow } from './repository/batches.ts';
 import { markVouchers, rebookVouchers, removeVouchers, vouchersOf, type VoucherRow } from './repository/vouchers.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { batchAnswer, refusedItem, settleBatch, type Refused } from './change.ts';
 import { mayAccountFor } from '#server/modules/people/index.ts';
@@ -29,14 +29,14 @@ import { mayAccountFor } from '#server/modules/people/index.ts';
  */
 
 /** The batch that is to be changed, locked with its claims. */
-export async function admitBatch(tx: Kysely<Tables>, context: Context, id: string): Promise<BatchRow> {
-  demand(mayChangeTally(context.actor));
+export async function authorizeBatch(tx: Kysely<Tables>, context: Context, id: string): Promise<BatchRow> {
+  assertAllowed(mayChangeTally(context.actor));
   const row = await lockBatch(tx, id);
   if (!row) throw notFound();
   return row;
 }
 
-function demandVersion(context: Context, row: BatchRow): void {
+function assertVersion(context: Context, row: BatchRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version)
     throw movedOn('VERSION_CONFLICT', { current: batchAnswer(context, row) });
 }
@@ -44,7 +44,7 @@ function demandVersion(context: Context, row: BatchRow): void {
 /**
  * A step that takes all of a batch which is not in the accounts yet is for hands that none of it has been in (ACC-21).
  */
-export function demandOthers({ actor }: Pick<Context, 'actor'>, vouchers: readonly VoucherRow[]): void {
+export function assertUninvolved({ actor }: Pick<Context, 'actor'>, vouchers: readonly VoucherRow[]): void {
   if (vouchers.some((row) => row.status !== VOUCHER.posted && !mayAccountFor(actor, row).ok))
     throw new Refusal('FORBIDDEN', OTHERS_BATCH);
 }
@@ -70,14 +70,14 @@ async function rebook(tx: Kysely<Tables>, batch: BatchRow, vouchers: readonly Vo
 /**
  * Lets a batch out: what is not posted is exported from now on (TALLY-5). Its file is read when that is on the disk.
  */
-export async function exportBatch(context: Context, id: string, asked: Asked): Promise<Carried> {
-  return change<BatchRow>(context, asked, {
-    admit: (tx) => admitBatch(tx, context, id),
-    carryOut: async (tx, row) => {
-      demandVersion(context, row);
-      demand(tallyCan.export(row), () => batchAnswer(context, row));
+export async function exportBatch(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return change<BatchRow>(context, request, {
+    authorize: (tx) => authorizeBatch(tx, context, id),
+    execute: async (tx, row) => {
+      assertVersion(context, row);
+      assertAllowed(tallyCan.export(row), () => batchAnswer(context, row));
       const vouchers = await vouchersOf(tx, id);
-      demandOthers(context, vouchers);
+      assertUninvolved(context, vouchers);
       await rebook(tx, row, vouchers);
       await markVouchers(
         tx,
@@ -133,12 +133,12 @@ function sortOut(
 }
 
 /** Marks vouchers posted or failed by hand (TALLY-3). */
-export async function markBatch(context: Context, id: string, asked: Asked): Promise<Carried> {
-  return change<BatchRow>(context, asked, {
-    admit: (tx) => admitBatch(tx, context, id),
-    carryOut: async (tx, row) => {
-      demandVersion(context, row);
-      const read = readMark(asked.body);
+export async function markBatch(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return change<BatchRow>(context, request, {
+    authorize: (tx) => authorizeBatch(tx, context, id),
+    execute: async (tx, row) => {
+      assertVersion(context, row);
+      const read = readMark(request.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { ids, posted, reason } = read.value;
       const vouchers = await vouchersOf(tx, id);
@@ -146,7 +146,7 @@ export async function markBatch(context: Context, id: string, asked: Asked): Pro
         ids === null ? tallyCan.markWithAll(status, posted) : tallyCan.mark(status);
       const { open, refused } = sortOut(context, vouchers, ids, may);
       if (ids === null && open.length + refused.length === 0)
-        demand(may(vouchers[0] ?? { status: VOUCHER.waiting }), () => batchAnswer(context, row));
+        assertAllowed(may(vouchers[0] ?? { status: VOUCHER.waiting }), () => batchAnswer(context, row));
       const done = open.map(({ claim_id }) => claim_id);
       await markVouchers(tx, id, done, posted ? VOUCHER.posted : VOUCHER.failed, reason);
       const after =
@@ -163,12 +163,12 @@ export async function markBatch(context: Context, id: string, asked: Asked): Pro
 }
 
 /** Takes vouchers that are not in the accounts out of their batch; their claims may go into another (TALLY-8). */
-export async function releaseVouchers(context: Context, id: string, asked: Asked): Promise<Carried> {
-  return change<BatchRow>(context, asked, {
-    admit: (tx) => admitBatch(tx, context, id),
-    carryOut: async (tx, row) => {
-      demandVersion(context, row);
-      const read = readIds((asked.body as { ids?: unknown } | null)?.ids, NO_VOUCHERS, false);
+export async function releaseVouchers(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return change<BatchRow>(context, request, {
+    authorize: (tx) => authorizeBatch(tx, context, id),
+    execute: async (tx, row) => {
+      assertVersion(context, row);
+      const read = readIds((request.body as { ids?: unknown } | null)?.ids, NO_VOUCHERS, false);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { open, refused } = sortOut(context, await vouchersOf(tx, id), read.value, ({ status }) =>
         tallyCan.release(status),

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/dates.ts';
-import { stretchesOf } from '#server/platform/base/stretches.ts';
+import { batchesOf } from '#server/platform/base/stretches.ts';
 
 /**
  * Vouchers as Tally imports them. One that carries the REMOTEID of an earlier one is that one, so a file may be
@@ -55,7 +55,7 @@ export const debitAndCredit = (paise: number, debit: Omit<Entry, 'paise'>, credi
 ];
 
 /** A voucher whose sides do not come to nothing is a fault of ours, and is not written (TALLY-7). */
-function demandBalance({ remoteId, entries }: Voucher): void {
+function assertBalanced({ remoteId, entries }: Voucher): void {
   if (
     entries.length < 2 ||
     entries.reduce((sum, { paise }) => sum + paise, 0) !== 0 ||
@@ -85,7 +85,7 @@ const entryXml = (entry: Entry): string =>
 
 /** One voucher as a line of the file. Throws when it does not balance. */
 export function voucherXml(voucher: Voucher): string {
-  demandBalance(voucher);
+  assertBalanced(voucher);
   const { remoteId, type, day, number, reference, narration, entries } = voucher;
   const date = day.replaceAll('-', '');
   return (
@@ -116,6 +116,6 @@ export async function* writeVouchers(
 ): AsyncGenerator<string> {
   yield fileStart(company);
   for await (const vouchers of batches)
-    for await (const stretch of stretchesOf(vouchers)) yield stretch.map(voucherXml).join('');
+    for await (const stretch of batchesOf(vouchers)) yield stretch.map(voucherXml).join('');
   yield FILE_END;
 }

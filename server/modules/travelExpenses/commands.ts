@@ -3,16 +3,16 @@ import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { mayChange } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { tripDays } from '#domain/trip.ts';
-import { demandFood, readForTrip, travelExpenses } from './kind.ts';
+import { assertFoodLimit, readForTrip, travelExpenses } from './kind.ts';
 import { malformed } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { claimsOfTrips, findTravelTrips, insertClaim, type TravelTripRow } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, recordView, takeOnly } from '#server/platform/http/listing.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
-import { demandVisibleTrip, tripById, type TripRow, MOST_CLAIMS } from '#server/modules/trips/index.ts';
+import { assertVisibleTrip, tripById, type TripRow, MAX_CLAIMS } from '#server/modules/trips/index.ts';
 import {
   type ClaimRow,
   travelExpenseAnswer,
@@ -30,18 +30,18 @@ import { heldManagerOf } from '#server/modules/people/index.ts';
  * Files a claim for a day of one's own trip (TRV-1 to TRV-3, FOOD-1, FOOD-2). The trip is locked against change: of a
  * claim and a cancellation at once one wins, and the other is told.
  */
-export function createTravelExpense(context: Context, tripId: string, asked: Asked): Promise<Carried> {
+export function createTravelExpense(context: Context, tripId: string, request: CommandRequest): Promise<CommandResult> {
   const { actor } = context;
   const file = () =>
-    change<TripRow>(context, asked, {
-      admit: async (tx) => {
-        const trip = await demandVisibleTrip(tx, actor, await tripById(tx, tripId, 'use'));
-        demand(mayChange(actor, { ownerId: trip.owner_id }));
+    change<TripRow>(context, request, {
+      authorize: async (tx) => {
+        const trip = await assertVisibleTrip(tx, actor, await tripById(tx, tripId, 'use'));
+        assertAllowed(mayChange(actor, { ownerId: trip.owner_id }));
         return trip;
       },
-      carryOut: async (tx, trip) => {
-        const input = await readForTrip(tx, context, trip, asked.body);
-        await demandFood(tx, actor.id, input, null);
+      execute: async (tx, trip) => {
+        const input = await readForTrip(tx, context, trip, request.body);
+        await assertFoodLimit(tx, actor.id, input, null);
         const bills = await billsFor(tx, context, input.bills, []);
         const claim = newClaim(context, travelExpenses, input, {
           managerId: await heldManagerOf(tx, actor.id),
@@ -105,7 +105,7 @@ export async function searchTravelTrips(context: Context, query: ListQuery): Pro
   // Where there are more than are read, which trips lack some is not known: the one that was read last, and those after
   // it.
   const whole =
-    read.length < MOST_CLAIMS ? found.rows.length : found.rows.findIndex(({ id }) => id === read.at(-1)?.trip_id);
+    read.length < MAX_CLAIMS ? found.rows.length : found.rows.findIndex(({ id }) => id === read.at(-1)?.trip_id);
   const trips = found.rows.map((trip, at): TripWithClaims => ({
     ...tripAnswer(trip, claims.get(trip.id) ?? [], context.timeZone),
     ...(at >= whole && { cut: true }),

@@ -15,7 +15,7 @@ import { tripCan } from '#domain/trip.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { foodClaimed, lockMeals } from './repository.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { exceptionalDateAt } from '#server/modules/people/index.ts';
@@ -43,7 +43,7 @@ export async function readForTrip(
   const { actor, saved, timeZone } = context;
   const { today } = saved;
   const state = tripStateOf(trip);
-  demand(tripCan.claim(state));
+  assertAllowed(tripCan.claim(state));
   const read = readTravelExpense(body, {
     today,
     timeZone,
@@ -67,7 +67,7 @@ export async function readForTrip(
  * Refuses food beyond the limit of its day, and keeps what else is eaten that day from being filed meanwhile (FOOD-2).
  * Lock trip and claim before.
  */
-export async function demandFood(
+export async function assertFoodLimit(
   tx: Kysely<Tables>,
   ownerId: string,
   { type, day, paise }: Pick<TravelExpenseInput, 'type' | 'day' | 'paise'>,
@@ -94,14 +94,14 @@ export const travelExpenses: ClaimKind<TravelExpense> = {
     const input = await readForTrip(tx, context, trip, body, row.expense_date);
     // Food that is no more than it was stays good, whatever has come of its day since.
     const noMore = isFood(row.type) && input.day === row.expense_date && input.paise <= row.claim_amount;
-    if (!noMore) await demandFood(tx, row.owner_id, input, row.id);
+    if (!noMore) await assertFoodLimit(tx, row.owner_id, input, row.id);
     return {
       columns: { type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks },
       bills: input.bills,
     };
   },
-  demandRoom: (tx, row) =>
-    demandFood(
+  assertWithinLimit: (tx, row) =>
+    assertFoodLimit(
       tx,
       row.owner_id,
       { type: row.type as TravelExpenseType, day: row.expense_date, paise: row.claim_amount },

@@ -5,7 +5,7 @@ import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { DayRange } from '#server/platform/database/conditions.ts';
 import { wideColumns, wideJoins, type ClaimRow, type NewClaim, otherFood } from '#server/modules/claims/index.ts';
-import { MOST_CLAIMS } from '#server/modules/trips/index.ts';
+import { MAX_CLAIMS } from '#server/modules/trips/index.ts';
 
 const APPROVED = storedStatuses('manager', ['0']);
 /** Whatever the cancellation has come to short of the trip being cancelled. */
@@ -114,7 +114,7 @@ export interface Shown {
   withdrawnToo: boolean;
 }
 
-/** The claims of these trips, trip by trip, by day and as they were filed; at most MOST_CLAIMS (S3). */
+/** The claims of these trips, trip by trip, by day and as they were filed; at most MAX_CLAIMS (S3). */
 export function claimsOfTripsStatement(
   tripIds: readonly string[],
   { approvedOnly, withdrawnToo }: Shown,
@@ -126,7 +126,7 @@ export function claimsOfTripsStatement(
       where c.trip_id = any(${tripIds}::text[])
         and c.trip_id is not null ${withdrawnToo ? sql`` : sql`and c.withdrawn_at is null`}
         ${approvedOnly ? sql`and c.manager_status = any(${APPROVED}::text[])` : sql``}
-      ${order} limit ${sql.lit(MOST_CLAIMS)}
+      ${order} limit ${sql.lit(MAX_CLAIMS)}
     ) c ${wideJoins} ${order}`;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#domain/tripDecision.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { addFurtherTickets, replaceTickets, type TripRow } from './repository/trips.ts';
-import type { Asked, Carried } from '#server/platform/idempotency/change.ts';
+import type { CommandRequest, CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
 import { writeTrip } from './change.ts';
@@ -29,10 +29,10 @@ const ticketStateOf = (row: TripRow): TicketState => ({
 const SAME_TICKET = 'This trip has this ticket already';
 
 /** An admin adds the tickets and what they cost; that approves nothing (ADM-2). */
-export function addTickets(context: Context, id: string, asked: Asked): Promise<Carried> {
+export function addTickets(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const can = (row: TripRow) => adminCan.addTickets(ticketStateOf(row));
-  return act(context, 'admin', id, asked, can, async (tx, row) => {
-    const read = readTicketDetails(asked.body);
+  return act(context, 'admin', id, request, can, async (tx, row) => {
+    const read = readTicketDetails(request.body);
     if (!read.ok) throw invalidRequest(read.message, read.errors);
     await replaceTickets(tx, id, await billsFor(tx, context, read.value.tickets, row.tickets));
     return writeTrip(tx, context, row, { ticket_status: TICKETS.there, ticket_amount: read.value.paise }, 'tickets');
@@ -43,10 +43,10 @@ export function addTickets(context: Context, id: string, asked: Asked): Promise<
  * An admin adds another ticket, with its reason, to what has its first ones or was approved; no decision is revoked
  * (ADM-12).
  */
-export function addFurtherTicket(context: Context, id: string, asked: Asked): Promise<Carried> {
+export function addFurtherTicket(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const can = (row: TripRow) => mayAddFurtherTicket(ticketStateOf(row), row.further_tickets.length);
-  return act(context, 'admin', id, asked, can, async (tx, row) => {
-    const read = readFurtherTicket(asked.body);
+  return act(context, 'admin', id, request, can, async (tx, row) => {
+    const read = readFurtherTicket(request.body);
     if (!read.ok) throw invalidRequest(read.message, read.errors);
     const { paise, reason, tickets } = read.value;
     const there = new Set(row.tickets.map(({ fingerPrint }) => fingerPrint));
@@ -66,15 +66,15 @@ export function addFurtherTicket(context: Context, id: string, asked: Asked): Pr
 }
 
 /** An admin settles a cancellation that was asked for: the trip is cancelled (ADM-4). */
-export function settleCancellation(context: Context, id: string, asked: Asked): Promise<Carried> {
+export function settleCancellation(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   return act(
     context,
     'admin',
     id,
-    asked,
+    request,
     (row) => adminCan.settleCancellation(tripStateOf(row)),
     async (tx, row) => {
-      const read = readCancellationDetails(asked.body, row.ticket_amount);
+      const read = readCancellationDetails(request.body, row.ticket_amount);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { remarks, refund, deduction } = read.value;
       return writeTrip(
@@ -94,15 +94,15 @@ export function settleCancellation(context: Context, id: string, asked: Asked): 
 }
 
 /** An admin refuses a cancellation, with a remark: the trip stands (ADM-8). */
-export function refuseCancellation(context: Context, id: string, asked: Asked): Promise<Carried> {
+export function refuseCancellation(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   return act(
     context,
     'admin',
     id,
-    asked,
+    request,
     (row) => adminCan.settleCancellation(tripStateOf(row)),
     async (tx, row) => {
-      const read = readAdminDecision(false, asked.body);
+      const read = readAdminDecision(false, request.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       return writeTrip(
         tx,
@@ -116,15 +116,15 @@ export function refuseCancellation(context: Context, id: string, asked: Asked): 
 }
 
 /** An admin notes that nobody travelled (ADM-6). */
-export function markNoShow(context: Context, id: string, asked: Asked): Promise<Carried> {
+export function markNoShow(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   return act(
     context,
     'admin',
     id,
-    asked,
+    request,
     (row) => adminCan.markNoShow(tripStateOf(row), row.start_date, context.today),
     async (tx, row) => {
-      const read = readAdminDecision(true, asked.body);
+      const read = readAdminDecision(true, request.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const remarks = read.value.remarks === null ? {} : { admin_remarks: read.value.remarks };
       return writeTrip(

@@ -15,7 +15,7 @@ export const answerOf = (context: Context, row: TripRow) => ({
 });
 
 /** A version that is not the one the change was made on: 409 with the trip as it stands. */
-export function demandTripVersion(context: Context, row: TripRow): void {
+export function assertTripVersion(context: Context, row: TripRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version)
     throw movedOn('VERSION_CONFLICT', { current: tripAnswer(row, context.timeZone) });
 }

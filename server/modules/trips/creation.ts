@@ -2,25 +2,25 @@ import { NEW_TRIP, type TripInput } from '#domain/trip.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import { readTrip } from '#domain/tripReading.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
-import { creationFacts, type CreationFacts } from '#server/platform/idempotency/repository/creation.ts';
+import { readCreationRow, type CreationRow } from '#server/platform/idempotency/repository/creation.ts';
 import { tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripRow } from './repository/trips.ts';
 import { newAuditRow, type AuditEntry } from '#server/platform/audit/audit.ts';
-import { create, type Asked, type Carried, type Creation } from '#server/platform/idempotency/change.ts';
+import { create, type CommandRequest, type CommandResult, type Creation } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
 import { columnsOf } from './presenter.ts';
 import { answerOf, tripAudit } from './change.ts';
-import { loggedPast } from '#server/modules/claims/index.ts';
+import { loggedBackdating } from '#server/modules/claims/index.ts';
 
 /** Making a trip: once under its Idempotency-Key, whatever becomes of the stored answer. */
 
 /** A trip as it is made, before it is written: everything its answer says. */
-function newTrip(context: Context, input: TripInput, facts: CreationFacts): { columns: NewTrip; row: TripRow } {
+function newTrip(context: Context, input: TripInput, creation: CreationRow): { columns: NewTrip; row: TripRow } {
   const { actor, now, key, saved } = context;
   const columns: NewTrip = {
     id: context.newId('TRP'),
     owner_id: actor.id,
-    manager_id: facts.managerId,
+    manager_id: creation.managerId,
     ...columnsOf(input),
     manager_status: NEW_TRIP.manager,
     admin_status: NEW_TRIP.admin,
@@ -36,37 +36,37 @@ function newTrip(context: Context, input: TripInput, facts: CreationFacts): { co
     owner_email: actor.email,
     owner_name: actor.name,
     owner_code: actor.employeeCode,
-    manager_email: facts.managerEmail,
-    manager_name: facts.managerName,
+    manager_email: creation.managerEmail,
+    manager_name: creation.managerName,
     decider_name: null,
   };
   return { columns, row: { ...UNSEEN, ...columns, ...names, tickets: [], further_tickets: [] } };
 }
 
-async function prepareTrip(context: Context, asked: Asked): Promise<Creation> {
+async function prepareTrip(context: Context, request: CommandRequest): Promise<Creation> {
   const { actor, key, services } = context;
-  const facts = await creationFacts(services.database.db, actor.id, [], key);
-  if (facts.stored) return { stored: facts.stored };
-  const read = readTrip(asked.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
+  const creation = await readCreationRow(services.database.db, actor.id, [], key);
+  if (creation.stored) return { stored: creation.stored };
+  const read = readTrip(request.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
   if (!read.ok) throw invalidRequest(read.message, read.errors);
-  const { columns, row } = newTrip(context, read.value, facts);
-  const history = newAuditRow(withPast(context, tripAudit(context, 'create', null, row)));
+  const { columns, row } = newTrip(context, read.value, creation);
+  const history = newAuditRow(withBackdating(context, tripAudit(context, 'create', null, row)));
   return {
     stored: null,
     answer: answerOf(context, row),
     recordId: row.id,
-    managerId: facts.managerId,
+    managerId: creation.managerId,
     rows: { trips: [columns], audit_log: [history] },
   };
 }
 
 /** Asks for a trip (TRIP-1 to TRIP-5). */
-export async function createTrip(context: Context, asked: Asked): Promise<Carried> {
+export async function createTrip(context: Context, request: CommandRequest): Promise<CommandResult> {
   try {
     return await create(
       context,
-      asked,
-      () => prepareTrip(context, asked),
+      request,
+      () => prepareTrip(context, request),
       async (id) => answerOf(context, await writtenTrip(context, id)),
     );
   } catch (error) {
@@ -87,7 +87,7 @@ async function writtenTrip(context: Context, id: string): Promise<TripRow> {
  * The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made
  * twice.
  */
-async function madeUnderKey(context: Context, error: unknown): Promise<Carried | null> {
+async function madeUnderKey(context: Context, error: unknown): Promise<CommandResult | null> {
   if (!mayBeMade(error) || context.key === null) return null;
   const { db } = context.services.database;
   const id = await tripByCreationKey(db, context.actor.id, context.key);
@@ -95,7 +95,7 @@ async function madeUnderKey(context: Context, error: unknown): Promise<Carried |
   return row ? { body: JSON.stringify(answerOf(context, row)), replayed: true } : null;
 }
 
-const withPast = (context: Context, entry: AuditEntry): AuditEntry => ({
+const withBackdating = (context: Context, entry: AuditEntry): AuditEntry => ({
   ...entry,
-  after: { ...entry.after, ...loggedPast(context) },
+  after: { ...entry.after, ...loggedBackdating(context) },
 });

@@ -8,13 +8,13 @@ import { forbidden, invalidRequest, movedOn, notFound, Refusal } from '#server/p
 import { maySeeTrip } from './policy.ts';
 import { changeTrips, tripsById, type TripChanges, type TripRow } from './repository/trips.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
 import { tripAudit, writeTrip } from './change.ts';
 import { act, isIn, mayAct, type Office } from './office.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
-import { insteadOf } from '#server/modules/people/index.ts';
+import { onBehalfOf } from '#server/modules/people/index.ts';
 
 interface Decision {
   can: (row: TripRow) => Verdict;
@@ -38,7 +38,7 @@ function decisionOf(context: Context, office: Office, approve: boolean): Decisio
       can: (row) => managerTripCan.decide(tripStateOf(row)),
       action,
       changes,
-      instead: (row) => insteadOf(actor, row),
+      instead: (row) => onBehalfOf(actor, row),
     };
   }
   const changes = (remarks: string | null) => ({
@@ -56,11 +56,12 @@ export function decideTrip(
   office: Office,
   id: string,
   approve: boolean,
-  asked: Asked,
-): Promise<Carried> {
+  request: CommandRequest,
+): Promise<CommandResult> {
   const decision = decisionOf(context, office, approve);
-  return act(context, office, id, asked, decision.can, async (tx, row) => {
-    const read = office === 'manager' ? readTripDecision(approve, asked.body) : readAdminDecision(approve, asked.body);
+  return act(context, office, id, request, decision.can, async (tx, row) => {
+    const read =
+      office === 'manager' ? readTripDecision(approve, request.body) : readAdminDecision(approve, request.body);
     if (!read.ok) throw invalidRequest(read.message, read.errors);
     return writeTrip(tx, context, row, decision.changes(read.value.remarks), decision.action, decision.instead(row));
   });
@@ -89,14 +90,14 @@ async function refusalOfItem(
 /**
  * Decides up to 100 trips at once: one transaction, each judged by itself, locked in the order of their ids (MGR-12).
  */
-export function decideManyTrips(context: Context, office: Office, asked: Asked): Promise<Carried> {
-  return change<null>(context, asked, {
-    admit: async () => {
+export function decideManyTrips(context: Context, office: Office, request: CommandRequest): Promise<CommandResult> {
+  return change<null>(context, request, {
+    authorize: async () => {
       if (!isIn(context, office)) throw forbidden();
       return null;
     },
-    carryOut: async (tx) => {
-      const read = readBulkDecision(asked.body);
+    execute: async (tx) => {
+      const read = readBulkDecision(request.body);
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { ids, comments, approved, versions } = read.value;
       const decision = decisionOf(context, office, approved);

@@ -2,11 +2,11 @@
 
 export { tripAudit } from './change.ts';
 export { cityCalls } from './cityRoutes.ts';
-export { demandVisibleTrip, maySeeTrip, maySeeTripBelow } from './policy.ts';
+export { assertVisibleTrip, maySeeTrip, maySeeTripBelow } from './policy.ts';
 export { columnsOf, tripAnswer, tripSnapshot, tripStateOf } from './presenter.ts';
 export {
   changeTrips,
-  MOST_CLAIMS,
+  MAX_CLAIMS,
   tripById,
   tripColumns,
   tripJoins,

@@ -4,13 +4,18 @@ import { mayActOnTrip } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
-import { demandVisibleTrip } from './policy.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
+import { assertVisibleTrip } from './policy.ts';
 import { tripById, type TripRow } from './repository/trips.ts';
-import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
+import {
+  change,
+  type CommandRequest,
+  type CommandResult,
+  type CommandOutcome,
+} from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripAnswer } from './presenter.ts';
-import { demandTripVersion } from './change.ts';
+import { assertTripVersion } from './change.ts';
 import { mayAdministerIt, mayDecideIt } from '#server/modules/people/index.ts';
 
 /** What every act on a trip by its manager or an admin has in common. */
@@ -36,23 +41,23 @@ export function act(
   context: Context,
   office: Office,
   id: string,
-  asked: Asked,
+  request: CommandRequest,
   judge: (row: TripRow) => Verdict,
-  carryOut: (tx: Kysely<Tables>, row: TripRow) => Promise<TripRow>,
-): Promise<Carried> {
-  return change<TripRow>(context, asked, {
-    admit: async (tx) => {
+  execute: (tx: Kysely<Tables>, row: TripRow) => Promise<TripRow>,
+): Promise<CommandResult> {
+  return change<TripRow>(context, request, {
+    authorize: async (tx) => {
       const row = await tripById(tx, id, 'change');
-      if (row) demand(mayActOnTrip(context.actor.id, { ownerId: row.owner_id }));
-      const seen = await demandVisibleTrip(tx, context.actor, row);
+      if (row) assertAllowed(mayActOnTrip(context.actor.id, { ownerId: row.owner_id }));
+      const seen = await assertVisibleTrip(tx, context.actor, row);
       if (!isIn(context, office)) throw forbidden();
-      demand(mayAct(context, office, seen));
+      assertAllowed(mayAct(context, office, seen));
       return seen;
     },
-    carryOut: async (tx, row): Promise<Done> => {
-      demandTripVersion(context, row);
-      demand(judge(row), () => tripAnswer(row, context.timeZone));
-      return { answer: { success: true, data: tripAnswer(await carryOut(tx, row), context.timeZone) }, recordId: id };
+    execute: async (tx, row): Promise<CommandOutcome> => {
+      assertTripVersion(context, row);
+      assertAllowed(judge(row), () => tripAnswer(row, context.timeZone));
+      return { answer: { success: true, data: tripAnswer(await execute(tx, row), context.timeZone) }, recordId: id };
     },
     again: async (_tx, row) => ({ success: true, data: tripAnswer(row, context.timeZone) }),
   });

@@ -3,7 +3,7 @@ import { toRupees } from '#domain/money.ts';
 import { totalTravelDays, type TripInput, type TripState } from '#domain/trip.ts';
 import type { Day } from '#domain/dates.ts';
 import type { NewTrip, TripRow } from './repository/trips.ts';
-import { type BillFacts, documentOf } from '#server/platform/files/billFacts.ts';
+import { type BillRow, documentOf } from '#server/platform/files/billRow.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 /** Rows of trips to the shapes of the wire, by hand: a column goes out because it is named here. */
@@ -141,7 +141,7 @@ type Snapped = Omit<
 
 /** What the audit log keeps of a trip before and after a change. Amounts are paise, dates are days. */
 export function tripSnapshot(
-  row: Snapped & { tickets: readonly Pick<BillFacts, 'fingerPrint'>[]; further_tickets?: TripRow['further_tickets'] },
+  row: Snapped & { tickets: readonly Pick<BillRow, 'fingerPrint'>[]; further_tickets?: TripRow['further_tickets'] },
 ): Record<string, unknown> {
   return {
     startDate: row.start_date,

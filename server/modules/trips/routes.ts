@@ -21,7 +21,7 @@ import {
 } from '#contract/calls/tripDecisions.ts';
 import type { Served } from '#server/platform/http/endpoints.ts';
 import { serve } from '#server/platform/http/endpoints.ts';
-import type { Asked } from '#server/platform/idempotency/change.ts';
+import type { CommandRequest } from '#server/platform/idempotency/change.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import * as search from './search.ts';
@@ -31,7 +31,7 @@ import * as decisions from './decisions.ts';
 import * as trips from './trips.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
 
-const tripIn = (asked: Asked): string => asked.query['tripId'] ?? '';
+const tripIn = (asked: CommandRequest): string => asked.query['tripId'] ?? '';
 
 /** `/api/v1/travel-request/…`: trips. */
 export const tripCalls = (services: Services): Served[] => [

@@ -3,7 +3,7 @@ import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { forbidden, malformed } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { searchTrips as findTrips, type TripScope, type TripSearch } from './repository/search.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, recordView, refuseKeys, takeOnly } from '#server/platform/http/listing.ts';
@@ -38,7 +38,7 @@ async function listOfPerson(context: Context, email: string): Promise<Judged> {
   if (email.toLowerCase() === actor.email)
     return { scope: { of: 'owner', ownerId: actor.id }, own: true, subject: null };
   const person = await personNamed(context.services.database.db, email);
-  demand(mayListOf(actor, person, 'trips'));
+  assertAllowed(mayListOf(actor, person, 'trips'));
   if (person.id === null) throw forbidden();
   return { scope: { of: 'owner', ownerId: person.id }, own: false, subject: person.id };
 }
@@ -47,11 +47,11 @@ async function listOfPerson(context: Context, email: string): Promise<Judged> {
 async function queueOfManager(context: Context, email: string): Promise<Judged> {
   const { actor } = context;
   if (email.toLowerCase() === actor.email) {
-    demand(mayListQueueOf(actor, { id: actor.id, lineAbove: [] }));
+    assertAllowed(mayListQueueOf(actor, { id: actor.id, lineAbove: [] }));
     return { scope: { of: 'manager', managerId: actor.id }, own: false, subject: null };
   }
   const manager = await personNamed(context.services.database.db, email);
-  demand(mayListQueueOf(actor, manager));
+  assertAllowed(mayListQueueOf(actor, manager));
   if (manager.id === null) throw forbidden();
   return { scope: { of: 'manager', managerId: manager.id }, own: false, subject: manager.id };
 }
@@ -68,7 +68,7 @@ async function judge(context: Context, query: ListQuery): Promise<Judged> {
   if (MANAGER_EMAIL) return queueOfManager(context, MANAGER_EMAIL[0] ?? '');
   if (mayListAll(actor, 'trips').ok) return { scope: { of: 'all' }, own: false, subject: null };
   // Filters about others ask for everybody's list.
-  if (ABOUT_OTHERS.some((key) => query.filters[key]) || query.sort) demand(mayListAll(actor, 'trips'));
+  if (ABOUT_OTHERS.some((key) => query.filters[key]) || query.sort) assertAllowed(mayListAll(actor, 'trips'));
   return { scope: { of: 'owner', ownerId: actor.id }, own: true, subject: null };
 }
 

@@ -7,14 +7,19 @@ import { storedStatuses } from '#domain/status.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
-import { demandVisibleTrip, maySeeTrip } from './policy.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
+import { assertVisibleTrip, maySeeTrip } from './policy.ts';
 import { count } from '#server/platform/limits/repository.ts';
-import { claimsOfTrip, hasClaims, tripById, type TripRow, MOST_CLAIMS } from './repository/trips.ts';
-import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
+import { claimsOfTrip, hasClaims, tripById, type TripRow, MAX_CLAIMS } from './repository/trips.ts';
+import {
+  change,
+  type CommandRequest,
+  type CommandResult,
+  type CommandOutcome,
+} from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { columnsOf, inputOf, tripAnswer, tripStateOf } from './presenter.ts';
-import { answerOf, demandTripVersion, writeTrip } from './change.ts';
+import { answerOf, assertTripVersion, writeTrip } from './change.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 import { heldManagerOf, personByCode } from '#server/modules/people/index.ts';
 
@@ -29,28 +34,28 @@ const CODES_AN_HOUR = 30;
 function changeOwn(
   context: Context,
   id: string,
-  asked: Asked,
-  carryOut: (tx: Kysely<Tables>, row: TripRow, current: () => unknown) => Promise<Done>,
-): Promise<Carried> {
-  return change<TripRow>(context, asked, {
-    admit: async (tx) => {
-      const row = await demandVisibleTrip(tx, context.actor, await tripById(tx, id, 'change'));
-      demand(mayChange(context.actor, { ownerId: row.owner_id }));
+  request: CommandRequest,
+  execute: (tx: Kysely<Tables>, row: TripRow, current: () => unknown) => Promise<CommandOutcome>,
+): Promise<CommandResult> {
+  return change<TripRow>(context, request, {
+    authorize: async (tx) => {
+      const row = await assertVisibleTrip(tx, context.actor, await tripById(tx, id, 'change'));
+      assertAllowed(mayChange(context.actor, { ownerId: row.owner_id }));
       return row;
     },
-    carryOut: async (tx, row) => {
-      demandTripVersion(context, row);
-      return carryOut(tx, row, () => tripAnswer(row, context.timeZone));
+    execute: async (tx, row) => {
+      assertTripVersion(context, row);
+      return execute(tx, row, () => tripAnswer(row, context.timeZone));
     },
     again: async (_tx, row) => answerOf(context, row),
   });
 }
 
 /** Changes a trip while the admin has not decided; what the manager decided was another trip then (TRIP-6). */
-export function updateTrip(context: Context, id: string, asked: Asked): Promise<Carried> {
-  return changeOwn(context, id, asked, async (tx, row, current) => {
-    demand(tripCan.edit(tripStateOf(row)), current);
-    const read = readTrip(asked.body, {
+export function updateTrip(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return changeOwn(context, id, request, async (tx, row, current) => {
+    assertAllowed(tripCan.edit(tripStateOf(row)), current);
+    const read = readTrip(request.body, {
       today: context.saved.today,
       timeZone: context.timeZone,
       creating: false,
@@ -79,11 +84,11 @@ export function updateTrip(context: Context, id: string, asked: Asked): Promise<
  * Whoever files a claim on it holds the same row meanwhile, so of a claim and a cancellation at the same moment one is
  * done and the other refused.
  */
-export function cancelTrip(context: Context, id: string, asked: Asked): Promise<Carried> {
-  return changeOwn(context, id, asked, async (tx, row, current) => {
+export function cancelTrip(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return changeOwn(context, id, request, async (tx, row, current) => {
     const state = tripStateOf(row);
-    demand(tripCan.cancel(state, await hasClaims(tx, id)), current);
-    const read = readCancellation(asked.body);
+    assertAllowed(tripCan.cancel(state, await hasClaims(tx, id)), current);
+    const read = readCancellation(request.body);
     if (!read.ok) throw invalidRequest(read.message, read.errors);
     const cancellation = afterCancel(state, row.ticket_status === TICKETS.there);
     const after = await writeTrip(
@@ -105,8 +110,8 @@ export async function attachCandidate(
   context: Context,
   id: string,
   code: string | undefined,
-  asked: Asked,
-): Promise<Carried> {
+  request: CommandRequest,
+): Promise<CommandResult> {
   const { db } = context.services.database;
   const used = await count(
     db,
@@ -117,8 +122,8 @@ export async function attachCandidate(
     throw new Refusal('RATE_LIMITED', 'Too many employee codes. Please try again later.', {
       retryAfter: used.retryAfter,
     });
-  return changeOwn(context, id, asked, async (tx, row, current) => {
-    demand(tripCan.migrate({ ...tripStateOf(row), travelToBeDoneBy: row.done_by }), current);
+  return changeOwn(context, id, request, async (tx, row, current) => {
+    assertAllowed(tripCan.migrate({ ...tripStateOf(row), travelToBeDoneBy: row.done_by }), current);
     const read = readCandidateCode(code);
     if (!read.ok) throw invalidRequest(read.message, read.errors);
     const person = await personByCode(tx, read.value);
@@ -135,7 +140,7 @@ const APPROVED = storedStatuses('manager', ['0']);
 
 /**
  * The claims of a trip by their dates. To whoever may see the trip; finance, which sees claims and no trips, is told of
- * those a manager approved, and of a trip without such that it is not there. The first MOST_CLAIMS are named (S3).
+ * those a manager approved, and of a trip without such that it is not there. The first MAX_CLAIMS are named (S3).
  */
 export async function expenseIdsOf(context: Context, tripId: string): Promise<Record<string, string[]>> {
   const { actor, timeZone } = context;
@@ -144,7 +149,7 @@ export async function expenseIdsOf(context: Context, tripId: string): Promise<Re
   if (!row) throw notFound();
   const whole = await maySeeTrip(db, actor, row);
   if (!whole && !actor.roles.includes('finance')) throw notFound();
-  const claims = await claimsOfTrip(db, tripId, whole ? null : APPROVED, MOST_CLAIMS);
+  const claims = await claimsOfTrip(db, tripId, whole ? null : APPROVED, MAX_CLAIMS);
   if (!whole && claims.length === 0) throw notFound();
   const byDate: Record<string, string[]> = {};
   for (const claim of claims) (byDate[String(dayMillis(claim.expense_date, timeZone))] ??= []).push(claim.id);

@@ -20,7 +20,7 @@ export interface SealingInput {
   timeZone: string;
   /** Epoch milliseconds. */
   clock: () => number;
-  log: { info(facts: object, message: string): void; error(facts: object, message: string): void };
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
 const folderOf = (dataDir: string): string => join(dataDir, 'audit-heads');

@@ -6,7 +6,7 @@ const AT_ONCE = 100;
  * Parts of a long list, with a turn of the event loop before each but the first: other requests are not kept waiting
  * (S1).
  */
-export async function* stretchesOf<Item>(items: readonly Item[], atOnce = AT_ONCE): AsyncGenerator<readonly Item[]> {
+export async function* batchesOf<Item>(items: readonly Item[], atOnce = AT_ONCE): AsyncGenerator<readonly Item[]> {
   for (let at = 0; at < items.length; at += atOnce) {
     if (at > 0) await turn();
     yield items.slice(at, at + atOnce);
@@ -14,8 +14,8 @@ export async function* stretchesOf<Item>(items: readonly Item[], atOnce = AT_ONC
 }
 
 /** `items.map(make)`, in such stretches. */
-export async function mapInStretches<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
+export async function mapInBatches<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
   const made: Made[] = [];
-  for await (const stretch of stretchesOf(items)) made.push(...stretch.map(make));
+  for await (const batch of batchesOf(items)) made.push(...batch.map(make));
   return made;
 }

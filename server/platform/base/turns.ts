@@ -1,5 +1,5 @@
 /** Lets at most so many pieces of work run at once; the others wait in the order in which they came. */
-export function takingTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createLimiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

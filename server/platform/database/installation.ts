@@ -19,7 +19,7 @@ async function kindOf(db: Kysely<Tables>, demo: boolean): Promise<'demo' | 'real
  * becomes real; and a real one is never opened to everybody. Throws `StartupError` with how to begin anew. `now` in
  * epoch milliseconds.
  */
-export async function demandKind(
+export async function assertInstallationKind(
   db: Kysely<Tables>,
   { demo, dataDir, now }: { demo: boolean; dataDir: string | null; now: number },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { limitWaiting } from './patience.ts';
+import { withAcquireTimeout } from './acquireTimeout.ts';
 
 const WAIT_MILLIS = 2_000;
 const INT8 = 20;
@@ -16,7 +16,7 @@ export const types: pg.CustomTypesConfig = {
 };
 
 /** At most this many statements a connection are kept prepared; lists of varying length make many texts. */
-const MOST_PREPARED = 500;
+const MAX_PREPARED = 500;
 
 /** What a pool may tell its clients beside what `pg` knows. */
 export interface ClientSettings {
@@ -64,7 +64,7 @@ export class Client extends pg.Client {
 
   #nameOf(text: string): string | undefined {
     let name = this.#names.get(text);
-    if (name === undefined && this.#names.size < MOST_PREPARED) {
+    if (name === undefined && this.#names.size < MAX_PREPARED) {
       name = `${this.#generation}_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
       this.#names.set(text, name);
     }
@@ -88,7 +88,7 @@ export function oneSession(openStream: () => Duplex, explain?: (error: unknown) 
     idleTimeoutMillis: 0,
     ...(explain && { explain }),
   };
-  const pool = limitWaiting(new pg.Pool(settings), WAIT_MILLIS);
+  const pool = withAcquireTimeout(new pg.Pool(settings), WAIT_MILLIS);
   pool.on('error', () => undefined); // Whoever started the engine hears of it.
   return pool;
 }

@@ -28,7 +28,7 @@ export async function fileCheck(
   db: Kysely<Tables>,
   files: FileStore,
   now: number,
-  log: { error(facts: object, message: string): void },
+  log: { error(fields: object, message: string): void },
   random: () => number = Math.random,
 ): Promise<void> {
   const { checked, hashed, missing, damaged } = await checkFiles({ db, files, sample: SAMPLE, random });

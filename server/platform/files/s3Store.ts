@@ -113,7 +113,7 @@ export function openS3Store(
     }, 404);
 
   /** Reads a file back, from a store that does not say what it has. */
-  async function demandSame(hash: string): Promise<void> {
+  async function assertSameContent(hash: string): Promise<void> {
     const sum = createHash('sha256');
     for await (const piece of (await stream(hash))?.bytes ?? []) sum.update(piece as Buffer);
     if (sum.digest('hex') !== hash) throw new StoreUnavailable('The file store holds other bytes than were sent.');
@@ -142,7 +142,7 @@ export function openS3Store(
       }, 412);
       // There already: perhaps by our own attempt whose answer was lost.
       if (stored === null) return;
-      if (stored.ChecksumSHA256 !== object.ChecksumSHA256) await demandSame(hash);
+      if (stored.ChecksumSHA256 !== object.ChecksumSHA256) await assertSameContent(hash);
     },
     putStream: async (pieces, type) => {
       // The name is the hash of all of it.
@@ -155,7 +155,7 @@ export function openS3Store(
         });
         const said = stored?.ChecksumSHA256 ?? '';
         // Of a file in parts the store confirms each part, and says a checksum of their checksums.
-        if (said !== checksumOf(spooled.hash) && !/-\d+$/.test(said)) await demandSame(spooled.hash);
+        if (said !== checksumOf(spooled.hash) && !/-\d+$/.test(said)) await assertSameContent(spooled.hash);
         return spooled;
       } finally {
         await rm(file, { force: true });

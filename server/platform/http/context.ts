@@ -5,7 +5,7 @@ import { HEADERS } from '#contract/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { keyedId, newId } from '#server/platform/secrets/ids.ts';
-import { pastOf } from './past.ts';
+import { backdatingOf } from './backdating.ts';
 import type { Services } from './services.ts';
 
 /** The signed-in person, as the directory has them at this very request. */
@@ -108,7 +108,7 @@ export function contextOf(
     heardAt: headerOf(request, HEADERS.heardAt),
   };
   const past = changes
-    ? pastOf(services, said, { personId: actor.id, key, request: fingerprint, now })
+    ? backdatingOf(services, said, { personId: actor.id, key, request: fingerprint, now })
     : { createdAt: now, savedAt: null, id: null };
   const today = dayOf(now, timeZone);
   const saved = {

@@ -40,5 +40,5 @@ export interface IdentitySource {
   audience: string;
   keys: JWTVerifyGetKey;
   /** It signs the nonce that it is asked with: a token without one is refused (SES-25). */
-  demandsNonce: boolean;
+  requiresNonce: boolean;
 }

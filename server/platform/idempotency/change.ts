@@ -6,14 +6,14 @@ import { insertOnce, type NewRows } from './repository/creation.ts';
 import { answerUnder, keepAnswer, takeKey, type KeyedRequest, type StoredAnswer } from './repository/keys.ts';
 import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { dayIsFull, demandQuota, quotaOf, type Counted } from '#server/platform/limits/creationQuota.ts';
-import { receiptFor } from '#server/platform/http/heard.ts';
+import { dayIsFull, assertQuota, quotaOf, type Counted } from '#server/platform/limits/creationQuota.ts';
+import { receiptFor } from '#server/platform/http/signatures.ts';
 
 /**
  * A request that changes something, as two of them are compared: by method, path, the query that names its object, and
  * body.
  */
-export interface Asked {
+export interface CommandRequest {
   method: string;
   /** Without a trailing slash. */
   path: string;
@@ -21,7 +21,7 @@ export interface Asked {
   body: unknown;
 }
 
-export interface Done {
+export interface CommandOutcome {
   /** The whole answer, as it goes out. */
   answer: unknown;
   recordId: string | null;
@@ -35,19 +35,19 @@ export interface Done {
 }
 
 /** One command. Both functions run in the one transaction of the change and get its handle. */
-export interface Command<Admitted> {
+export interface Command<Authorized> {
   /** Finds what is asked for and refuses who may not: 404 and 403 come before a stored answer is given out. */
-  admit: (tx: Kysely<Tables>) => Promise<Admitted>;
+  authorize: (tx: Kysely<Tables>) => Promise<Authorized>;
   /** Judges version, state and fields, in this order; changes; writes the audit row. */
-  carryOut: (tx: Kysely<Tables>, admitted: Admitted) => Promise<Done>;
+  execute: (tx: Kysely<Tables>, authorized: Authorized) => Promise<CommandOutcome>;
   /**
    * What is answered once the stored answer was shortened: the same envelope around the record as it is now. Absent: it
    * is kept whole.
    */
-  again?: (tx: Kysely<Tables>, admitted: Admitted, recordId: string) => Promise<unknown>;
+  again?: (tx: Kysely<Tables>, authorized: Authorized, recordId: string) => Promise<unknown>;
 }
 
-export interface Carried {
+export interface CommandResult {
   body: string;
   replayed: boolean;
 }
@@ -55,15 +55,15 @@ export interface Carried {
 /** Parameters that are read to name an object or a kind; who asks is the session's business and not compared. */
 const namesNothing = new Set(['email', 'financeMailId']);
 
-function hashOf({ query, body }: Asked): string {
+function hashOf({ query, body }: CommandRequest): string {
   const naming = Object.fromEntries(Object.entries(query).filter(([name]) => !namesNothing.has(name)));
   return sha256(canonicalJson({ query: naming, body }));
 }
 
 /** What a request asks for, as a receipt names it: method, path and content. */
-export const fingerprintOf = (asked: Asked): string => `${asked.method} ${asked.path} ${hashOf(asked)}`;
+export const fingerprintOf = (asked: CommandRequest): string => `${asked.method} ${asked.path} ${hashOf(asked)}`;
 
-const keyedRequest = (context: Context, key: string, asked: Asked): KeyedRequest => ({
+const keyedRequest = (context: Context, key: string, asked: CommandRequest): KeyedRequest => ({
   personId: context.actor.id,
   key,
   method: asked.method,
@@ -90,7 +90,7 @@ type Again = (recordId: string) => Promise<unknown>;
  * What the key was answered with. Throws IDEMPOTENCY_KEY_REUSED for another request, UNAVAILABLE where `again` is null
  * and only the record could tell.
  */
-async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again | null): Promise<Carried> {
+async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again | null): Promise<CommandResult> {
   const same =
     stored.method === request.method && stored.path === request.path && stored.request_hash === request.requestHash;
   if (!same) throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
@@ -110,21 +110,25 @@ async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again 
  * commit together, and the answer goes out only when they are on the disk. Without a key it is carried out plainly.
  * A refusal thrown inside leaves nothing behind, the key's row included.
  */
-export async function change<Admitted>(context: Context, asked: Asked, command: Command<Admitted>): Promise<Carried> {
+export async function change<Authorized>(
+  context: Context,
+  asked: CommandRequest,
+  command: Command<Authorized>,
+): Promise<CommandResult> {
   const { db } = context.services.database;
-  return carry(context, asked, (request) =>
+  return runWithKey(context, asked, (request) =>
     transact(db, async (tx) => {
-      const admitted = await command.admit(tx);
+      const authorized = await command.authorize(tx);
       if (request && !(await takeKey(tx, request, context.now))) {
         const { again } = command;
         return replay(
           await storedUnder(tx, request),
           request,
-          again ? (recordId) => again(tx, admitted, recordId) : null,
+          again ? (recordId) => again(tx, authorized, recordId) : null,
         );
       }
-      const { answer, recordId, made, counted } = await command.carryOut(tx, admitted);
-      if (counted) await demandQuota(tx, context, counted);
+      const { answer, recordId, made, counted } = await command.execute(tx, authorized);
+      if (counted) await assertQuota(tx, context, counted);
       const body = JSON.stringify(
         made === true && recordId !== null ? receipted(context, request, answer, recordId) : answer,
       );
@@ -159,12 +163,12 @@ export type Creation =
  */
 export async function create(
   context: Context,
-  asked: Asked,
+  asked: CommandRequest,
   prepare: () => Promise<Creation>,
   again: Again,
-): Promise<Carried> {
+): Promise<CommandResult> {
   const { db } = context.services.database;
-  return carry(context, asked, (request) =>
+  return runWithKey(context, asked, (request) =>
     untilSettled(async () => {
       const made = await prepare();
       if (made.stored) {
@@ -189,14 +193,14 @@ export async function create(
   );
 }
 
-async function carry(
+async function runWithKey(
   context: Context,
-  asked: Asked,
-  attempt: (request: KeyedRequest | null) => Promise<Carried>,
-): Promise<Carried> {
+  asked: CommandRequest,
+  attempt: (request: KeyedRequest | null) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const { database } = context.services;
   const request = context.key === null ? null : keyedRequest(context, context.key, asked);
-  const carried = await attempt(request).catch(async (error: unknown) => {
+  const outcome = await attempt(request).catch(async (error: unknown) => {
     if (!request || !isConnectionLost(error)) throw error;
     // The link broke, perhaps after the commit: ask before anybody does it twice (X54).
     const stored = await answerUnder(database.db, request.personId, request.key).catch(() => undefined);
@@ -206,7 +210,7 @@ async function carry(
   });
   // Of a replay too: the first answer's commit may not have reached the disk yet.
   await database.durable();
-  return carried;
+  return outcome;
 }
 
 async function storedUnder(tx: Kysely<Tables>, request: KeyedRequest): Promise<StoredAnswer> {

@@ -1,23 +1,23 @@
 import { HEADERS } from '#contract/session.ts';
-import { demandSelf } from '#server/platform/http/demand.ts';
+import { assertSelf } from '#server/platform/http/assertAllowed.ts';
 import { idOf, type Call, type Handler } from '#server/platform/http/endpoints.ts';
-import { fingerprintOf, type Asked, type Carried } from './change.ts';
+import { fingerprintOf, type CommandRequest, type CommandResult } from './change.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
 
 /** A call that changes something: who asks is checked, and the answer says whether it is a replay. */
 export const changing =
-  (services: Services, run: (context: Context, asked: Asked) => Promise<Carried>): Handler =>
+  (services: Services, run: (context: Context, asked: CommandRequest) => Promise<CommandResult>): Handler =>
   async ({ request, reply, entry, query }: Call): Promise<string> => {
-    const asked: Asked = { method: entry.method, path: entry.path, query, body: request.body };
+    const asked: CommandRequest = { method: entry.method, path: entry.path, query, body: request.body };
     const context = contextOf(
       services,
       request,
       true,
       request.headers[HEADERS.recordId] === undefined ? null : fingerprintOf(asked),
     );
-    demandSelf(context.actor, query['email']);
-    demandSelf(context.actor, query['financeMailId']);
+    assertSelf(context.actor, query['email']);
+    assertSelf(context.actor, query['financeMailId']);
     const { body, replayed } = await run(context, asked);
     if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
     return body;
@@ -25,7 +25,7 @@ export const changing =
 
 /** A change of the record that the address names; for comparing two requests its id counts among the query. */
 export const changingOne =
-  (services: Services, run: (context: Context, id: string, asked: Asked) => Promise<Carried>): Handler =>
+  (services: Services, run: (context: Context, id: string, asked: CommandRequest) => Promise<CommandResult>): Handler =>
   async (call: Call): Promise<string> => {
     const { request, reply, entry, query } = call;
     const id = idOf(call);

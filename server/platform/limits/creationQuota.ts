@@ -41,7 +41,7 @@ export const mayBeMade = (error: unknown): boolean =>
   isTaken(error) || (error instanceof Refusal && error.code === 'CREATION_ALLOWANCE');
 
 /** Counts one that a transaction makes, or refuses it; the refusal undoes both. */
-export async function demandQuota(tx: Kysely<Tables>, context: Context, what: Counted): Promise<void> {
+export async function assertQuota(tx: Kysely<Tables>, context: Context, what: Counted): Promise<void> {
   const quota = quotaOf(context, what);
   if (quota && !(await countWithin(tx, quota, context.now))) throw dayIsFull(context, what);
 }

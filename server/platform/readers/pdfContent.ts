@@ -29,7 +29,7 @@ const PAGE = new RegExp(`${named('Type')}\\s{0,9}${named('Page')}`, 'g');
 const PAGES = new RegExp(`${named('Type')}\\s{0,9}${named('Pages')}`, 'g');
 const COUNT = new RegExp(`${named('Count')}\\s{0,9}(\\d{1,9})`);
 /** Of a tree of so few pages as are taken. */
-const MOST_BRANCHES = 20 * MAX_PDF_PAGES;
+const MAX_BRANCHES = 20 * MAX_PDF_PAGES;
 /** How far from its type a branch says how many pages it has. */
 const NEAR = 1_000;
 
@@ -42,7 +42,7 @@ const countAll = (text: string, pattern: RegExp, most: number): number => {
 };
 
 function hasTooManyPages(text: string): boolean {
-  if (countAll(text, PAGE, MAX_PDF_PAGES) > MAX_PDF_PAGES || countAll(text, PAGES, MOST_BRANCHES) > MOST_BRANCHES)
+  if (countAll(text, PAGE, MAX_PDF_PAGES) > MAX_PDF_PAGES || countAll(text, PAGES, MAX_BRANCHES) > MAX_BRANCHES)
     return true;
   return [...text.matchAll(PAGES)].some(({ index }) => {
     const near = text.slice(Math.max(0, index - NEAR), index + NEAR);

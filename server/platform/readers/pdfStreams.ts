@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib';
 import { named } from './pdfWords.ts';
 
 /** So much is unpacked of a file of 2 MB at most; a bill has a hundredth of it. */
-const MOST_UNPACKED = 20_000_000;
+const MAX_UNPACKED = 20_000_000;
 /** Streams of objects and of cross references, each of which a reader unpacks; a bill of 50 pages has a few. */
-const MOST_STREAMS = 2_000;
+const MAX_STREAMS = 2_000;
 /** What stands before a stream and tells what it is. */
 const NEAR = 2_000;
 
@@ -117,7 +117,7 @@ export function unpackedObjects(bytes: Buffer, text: string): string | null {
     if (text.startsWith('end', index - 3)) continue;
     const tagged = TAGGED.test(said);
     if (!tagged && !(FIRST.test(said) && N.test(said))) continue;
-    if ((streams += 1) > MOST_STREAMS) return null;
+    if ((streams += 1) > MAX_STREAMS) return null;
     if (DISGUISED.test(said) && OBJECTS.test(said)) return null;
     try {
       const filters = filtersOf(said);
@@ -126,7 +126,7 @@ export function unpackedObjects(bytes: Buffer, text: string): string | null {
         end,
         filters.length === 0 ? Math.max(end, text.indexOf('endstream', end)) : bytes.length,
       );
-      for (const unpack of filters) objects = unpack(objects, MOST_UNPACKED - words.length);
+      for (const unpack of filters) objects = unpack(objects, MAX_UNPACKED - words.length);
       words += `${objects.toString('latin1')} `;
     } catch {
       // What only looks like one may be a picture's; what a reader takes for one all the same is pdf.js's to find.

@@ -11,7 +11,7 @@ const URI = new RegExp(named('URI'), 'g');
 /** Where a link leads stands at its beginning: so much of it is looked at, in UTF-16 half of that. */
 const LONGEST = 128;
 /** A bill has a few; one with more hides something among them. */
-const MOST_LINKS = 5_000;
+const MAX_LINKS = 5_000;
 const SPACE = /[\0\t\n\f\r ]/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
@@ -77,7 +77,7 @@ export function leadsOutside(address: string): boolean {
 export function linksOutside(text: string): boolean {
   let links = 0;
   for (const { 0: name, index } of text.matchAll(URI)) {
-    if ((links += 1) > MOST_LINKS) return true;
+    if ((links += 1) > MAX_LINKS) return true;
     let at = index + name.length;
     const end = Math.min(text.length, at + 64);
     while (at < end && SPACE.test(text[at] ?? '')) at += 1;

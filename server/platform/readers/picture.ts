@@ -6,7 +6,7 @@ import type { BillFault } from './tasks.ts';
  * Bytes that decoding one picture may take. One that is kept whole while it is decoded needs more than one that comes
  * line by line.
  */
-const MOST_DECODED = 256_000_000;
+const MAX_DECODED = 256_000_000;
 /** Seconds: work inside the library ends by itself and not with its thread. */
 const TIMEOUT = 5;
 
@@ -31,7 +31,7 @@ export async function decodePicture(bytes: Buffer): Promise<BillFault | null> {
   try {
     const head = await sharp(bytes, { ...options, limitInputPixels: false, pages: 1 }).metadata();
     const pixels = head.width * head.height;
-    if (pixels > MAX_PIXELS || pixels * bytesPerPixel(head) > MOST_DECODED) return 'pixels';
+    if (pixels > MAX_PIXELS || pixels * bytesPerPixel(head) > MAX_DECODED) return 'pixels';
     if ((head.pages ?? 1) > 1) return 'moving';
     await sharp(bytes, options)
       .timeout({ seconds: TIMEOUT })

@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina';
 import { invalidRequest, unavailable } from '#server/platform/base/errors.ts';
-import { takingTurns } from '#server/platform/base/turns.ts';
+import { createLimiter } from '#server/platform/base/turns.ts';
 import { poolFile } from '#server/platform/base/workerFile.ts';
 import { watch, type Limits } from './limits.ts';
 import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';
@@ -54,7 +54,7 @@ const isOutOfMemory = (error: unknown): boolean =>
 export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
   const { threads, most, limits } = { ...USUAL, ...options };
   let opened: Promise<Piscina<Handed, unknown>> | undefined;
-  const oneByOne = takingTurns(1);
+  const oneByOne = createLimiter(1);
   let held = 0;
   const open = async (): Promise<Piscina<Handed, unknown>> => {
     const { Piscina: Pool } = await import('piscina');
@@ -73,7 +73,7 @@ export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
     return pool;
   };
 
-  async function carryOut<Name extends TaskName>(
+  async function execute<Name extends TaskName>(
     name: Name,
     question: Omit<Question<Name>, 'bytes'> & { bytes: Uint8Array },
     own: Limits,
@@ -101,7 +101,7 @@ export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
       if (held >= most) throw unavailable();
       held += 1;
       try {
-        const work = () => carryOut(name, question, { ...limits, ...own });
+        const work = () => execute(name, question, { ...limits, ...own });
         return await (alone ? oneByOne(work) : work());
       } finally {
         held -= 1;

@@ -4,11 +4,11 @@ import { leavesOf } from './xmlLeaves.ts';
 /** Tags of Tally's answer, wherever in it they stand; an answer to several messages has them several times. */
 const TAKEN = new Set(['CREATED', 'ALTERED', 'COMBINED', 'IGNORED']);
 const REFUSED = new Set(['ERRORS', 'EXCEPTIONS']);
-const MOST_PROBLEMS = 5_000;
+const MAX_PROBLEMS = 5_000;
 /** Characters of one before its blanks are taken together. */
 const LONGEST = 5_000;
 /** Characters of all of them: what comes back is looked through on the main thread. */
-const MOST_WORDS = 200_000;
+const MAX_WORDS = 200_000;
 
 /** Tally writes UTF-16 on some machines and UTF-8 on others. Null for what is neither. */
 function textOf(bytes: Uint8Array): string | null {
@@ -36,9 +36,9 @@ export function readImportAnswer(bytes: Uint8Array): ImportAnswer | null {
       answer.taken += numberOf(value);
       counts += 1;
     } else if (REFUSED.has(name)) answer.refused += numberOf(value);
-    else if (name === 'LINEERROR' && value !== '' && answer.problems.length < MOST_PROBLEMS) {
+    else if (name === 'LINEERROR' && value !== '' && answer.problems.length < MAX_PROBLEMS) {
       const problem = value.slice(0, LONGEST).replace(/\s+/g, ' ').slice(0, 500);
-      if (known.has(problem) || words + problem.length > MOST_WORDS) return;
+      if (known.has(problem) || words + problem.length > MAX_WORDS) return;
       known.add(problem);
       words += problem.length;
       answer.problems.push(problem);

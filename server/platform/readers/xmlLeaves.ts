@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 /** Tally writes signs that XML does not know, in its '&#4; Not Applicable' for one: they are passed over. */
 const UNKNOWN_SIGNS =
@@ -25,7 +25,7 @@ export function leavesOf(text: string, tell: (name: string, value: string) => vo
   parser.on('opentag', () => {
     const inside = open.at(-1);
     if (inside) inside.leaf = false;
-    if (open.length === MOST_LEVELS) refuse();
+    if (open.length === MAX_LEVELS) refuse();
     open.push({ leaf: true, text: [] });
   });
   const add = (words: string): void => void open.at(-1)?.text.push(words);

@@ -46,7 +46,7 @@ async function insertSecret({ db, keys }: SecretStore, { name, value }: Stored):
   const insert = async (tx: Kysely<Tables>): Promise<boolean> => {
     // Rotating waits until this is there, or has been done before it is looked.
     await sql`lock table secrets in row exclusive mode`.execute(tx);
-    await demandKeys({ db: tx, keys });
+    await assertSecretsOpen({ db: tx, keys });
     const row = { name, value: sealSecret(keys, name, value) };
     const inserting = tx
       .insertInto('secrets')
@@ -116,7 +116,7 @@ export const sealsOf = async (db: Kysely<Tables>): Promise<{ name: string; keyId
   }));
 
 /** Opens every secret, and changes none. Throws `StartupError` for the first that these keys do not open. */
-export async function demandKeys(store: SecretStore): Promise<void> {
+export async function assertSecretsOpen(store: SecretStore): Promise<void> {
   for (const row of await store.db.selectFrom('secrets').selectAll().orderBy('name').execute()) opened(store, row);
 }
 

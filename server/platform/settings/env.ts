@@ -96,7 +96,7 @@ export function isLoopback(host: string): boolean {
 const PAGES_WITHOUT_NONCE = '2027-02-28';
 
 /** What a connection that is not encrypted lacks, for a host that is not this machine (S19). */
-function demandTls(variables: Variables, key: string, isSafe: (url: URL) => boolean, advice: string): void {
+function assertTls(variables: Variables, key: string, isSafe: (url: URL) => boolean, advice: string): void {
   const value = text(variables, key);
   if (value === null || !URL.canParse(value)) return;
   const url = new URL(value);
@@ -159,13 +159,13 @@ export function readEnv(variables: Variables): Env {
   const host = text(variables, 'HOST') ?? '127.0.0.1';
   const googleClientId = text(variables, 'GOOGLE_CLIENT_ID');
   const databaseUrl = checkUrl(variables, 'DATABASE_URL', ['postgres', 'postgresql']);
-  demandTls(
+  assertTls(
     variables,
     'DATABASE_URL',
     (url) => SAFE_MODES.has(url.searchParams.get('sslmode') ?? '') || url.searchParams.get('ssl') === 'true',
     'Add sslmode=verify-full to it',
   );
-  demandTls(
+  assertTls(
     variables,
     'SMTP_URL',
     (url) =>

@@ -9,7 +9,7 @@ type Settings = Pick<Env, 'demo' | 'host' | 'publicUrl' | 'secretsKeys' | 'secre
  * Throws `SettingError` where others reach a server in real use that has no key, and nobody has said that it needs
  * none.
  */
-export function demandSecretsKey({ demo, host, publicUrl, secretsKeys, secretsPlain }: Settings): void {
+export function assertSecretsKey({ demo, host, publicUrl, secretsKeys, secretsPlain }: Settings): void {
   if (demo || secretsPlain || secretsKeys.length > 0 || (isLoopback(host) && publicUrl === null)) return;
   throw new SettingError(
     'SECRETS_KEY is not set, and a copy of the database would reveal the secrets that open what waits on phones. ' +

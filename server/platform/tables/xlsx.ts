@@ -13,7 +13,7 @@ import {
 import { slicesOf, type Table } from './table.ts';
 
 /** What a sheet holds, its head counted. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 
 /**
  * Writes a table as an XLSX workbook while it is read: some rows at a time are made into XML, compressed and handed on.
@@ -21,7 +21,7 @@ const MOST_ROWS = 1_048_576;
  */
 export async function* writeXlsx<Row>(
   { name, columns, batches, timeZone }: Table<Row>,
-  mostRows = MOST_ROWS,
+  mostRows = MAX_ROWS,
 ): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   let open: Deflated | undefined;

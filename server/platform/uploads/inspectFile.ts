@@ -2,7 +2,7 @@ import type { FileType } from '#contract/enums.ts';
 import { MAX_PDF_PAGES } from '#contract/limits.ts';
 import { judgeFileSize } from '#domain/files.ts';
 import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
-import { demand } from '#server/platform/http/demand.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { readers } from '#server/platform/readers/pool.ts';
 import type { BillFault } from '#server/platform/readers/tasks.ts';
 import { kindOf } from '#server/platform/files/kinds.ts';
@@ -36,10 +36,10 @@ export interface Inspected {
 }
 
 /** Refuses a file of this size: 413 too large, 422 empty. */
-export function demandSize(bytes: number): void {
+export function assertSize(bytes: number): void {
   const size = judgeFileSize(bytes);
   if (!size.ok && size.code === 'INVALID') throw invalidRequest(size.message, { file: size.message });
-  demand(size);
+  assertAllowed(size);
 }
 
 /**
@@ -48,7 +48,7 @@ export function demandSize(bytes: number): void {
  * wait.
  */
 export async function inspectBill(bytes: Buffer): Promise<Inspected> {
-  demandSize(bytes.length);
+  assertSize(bytes.length);
   const type = kindOf(bytes);
   if (type === null) throw unsupported('Only PDF, JPEG, PNG, WebP and HEIC files are taken.');
   // Pictures are decoded one at a time: one may take a quarter of a gigabyte while it is (S18).

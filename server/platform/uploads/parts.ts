@@ -12,7 +12,7 @@ import type { FileStore } from '#server/platform/files/store.ts';
 import { fileByHash } from './repository/files.ts';
 import * as uploads from './repository/parts.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { demandSize } from './inspectFile.ts';
+import { assertSize } from './inspectFile.ts';
 import { storeBill, withAllowance } from './uploads.ts';
 
 const DAY = 86_400_000;
@@ -50,7 +50,7 @@ export class UploadStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { actor, now, services } = this.#context;
     const size = upload.size ?? 0;
-    demandSize(size);
+    assertSize(size);
     const said = upload.metadata?.[FINGER_PRINT] ?? '';
     const row = {
       id: upload.id,

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { billsOf } from '#server/demo/billFiles.ts';
-import { printedAmount, printedDay, taxWithin } from '#server/demo/bills/facts.ts';
+import { printedAmount, printedDay, taxWithin } from '#server/demo/bills/printedBill.ts';
 import { demoPeople } from '#server/demo/people.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { demoStories } from '#server/demo/stories.ts';

@@ -3,7 +3,7 @@ import { MANAGER_STATUSES, PRIMARY_EXPENSE_TYPE, RECORD_KINDS, type RecordKind }
 import type { DecidingAs } from '#contract/record.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { duplicatesOf, type DuplicateFacts } from '#server/modules/claims/index.ts';
+import { duplicatesOf, type DuplicateRow } from '#server/modules/claims/index.ts';
 import { decidedBy } from '#server/modules/people/index.ts';
 import { recordColumns, type RecordRow } from '#server/modules/records/index.ts';
 
@@ -21,7 +21,7 @@ export interface WaitingSearch {
   offset: number;
 }
 
-export type WaitingRow = RecordRow & { as: DecidingAs; duplicates: DuplicateFacts[] | null };
+export type WaitingRow = RecordRow & { as: DecidingAs; duplicates: DuplicateRow[] | null };
 
 const one = (values: readonly string[]): string => values[0] ?? '';
 const MANAGER = { pending: one(storedStatuses('manager', ['1'])), approved: one(storedStatuses('manager', ['0'])) };
@@ -159,7 +159,7 @@ function countOf(queues: readonly Queue[], personId: string): Condition {
   return sql.join([sql.join(sums, sql` + `), ...decided], sql` - `);
 }
 
-type FoundRow = RecordRow & { id: string | null; role: DecidingAs; total: number; duplicates: DuplicateFacts[] | null };
+type FoundRow = RecordRow & { id: string | null; role: DecidingAs; total: number; duplicates: DuplicateRow[] | null };
 
 /** One page of all that waits and the number of it, oldest first and total, in one statement. */
 export function waitingStatement(search: WaitingSearch): RawBuilder<FoundRow> {

@@ -13,7 +13,7 @@ import { MAX_TERM } from '../repository/terms.ts';
 type Cell<Value = Values[string]> = { value: Value } | { wrong: string };
 export type Reader<Value = Values[string]> = (text: string) => Cell<Value>;
 
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 const LARGEST = 2_147_483_647;
 const NEVER = '-infinity';
 
@@ -108,7 +108,7 @@ const named =
   (given) => {
     const values = many ? partsOf(given) : given === '' ? [] : [given];
     if (values.some((value) => value.length > MAX_TERM)) return { wrong: `It is longer than ${MAX_TERM} characters` };
-    if (values.length > MOST_NAMES) return { wrong: `There are more than ${MOST_NAMES}` };
+    if (values.length > MAX_NAMES) return { wrong: `There are more than ${MAX_NAMES}` };
     return { value: { field, values, many } };
   };
 /** A value of a list that comes with the data. */

@@ -59,10 +59,10 @@ export async function campaignPage(
   return { rows, total: n };
 }
 
-const MOST_TOGETHER = 5_000;
+const MAX_TOGETHER = 5_000;
 /** The newest of all, for figures about them together. */
 export const campaignsMade = (db: Kysely<Tables>): Promise<CampaignRow[]> =>
-  wide(db).orderBy('g.created_at', 'desc').limit(MOST_TOGETHER).execute();
+  wide(db).orderBy('g.created_at', 'desc').limit(MAX_TOGETHER).execute();
 
 export const insertCampaign = (tx: Kysely<Tables>, row: Insertable<CampaignsTable>): Promise<unknown> =>
   tx.insertInto('campaigns').values(row).execute();

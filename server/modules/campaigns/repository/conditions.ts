@@ -25,7 +25,7 @@ export interface Step {
 /** Codes of the chosen values of lists that come with the data. */
 export type TermCodes = Readonly<Record<DynamicFilter, readonly number[]>>;
 
-export interface Facts {
+export interface ConditionInput {
   filters: CampaignFilters;
   terms: TermCodes;
   today: Day;
@@ -97,7 +97,7 @@ function textSteps(
 }
 
 /** What is asked of a company, in the order of the form. */
-export function companySteps({ filters, terms, today }: Facts): Step[] {
+export function companySteps({ filters, terms, today }: ConditionInput): Step[] {
   const byCode = (column: string, values: readonly string[], options: readonly { value: string }[]): Sql | null =>
     chosen(values, () => isOne(column, codesOf(options, values)));
   const byBits = (column: string, values: readonly string[], options: readonly { value: string }[]): Sql | null =>
@@ -169,7 +169,7 @@ function reachable(modes: readonly string[]): Sql {
 }
 
 /** Not targeted in the last so many days, today counted (CAMP-9). */
-function coolOff({ filters, today, except }: Facts): Sql {
+function coolOff({ filters, today, except }: ConditionInput): Sql {
   const since = daysAgo(today, Number(filters.coolOffPeriod));
   const cool = sql`k.last_targeted_on <= ${since}`;
   if (except === null) return cool;
@@ -181,8 +181,8 @@ function coolOff({ filters, today, except }: Facts): Sql {
  * What is asked of a contact, in the order of the form; the cool-off comes last, so that what it alone leaves out can
  * be told.
  */
-export function contactSteps(facts: Facts): Step[] {
-  const { filters, terms, today } = facts;
+export function contactSteps(input: ConditionInput): Step[] {
+  const { filters, terms, today } = input;
   return used([
     [
       'dispositionStatus',
@@ -204,6 +204,6 @@ export function contactSteps(facts: Facts): Step[] {
     ['utmContent', chosen(filters.utmContent, () => isOne('k.utm_content', terms.utmContent))],
     ['utmCampaign', chosen(filters.utmCampaign, () => isOne('k.utm_campaign', terms.utmCampaign))],
     ['campaignMode', chosen(filters.campaignMode, () => reachable(filters.campaignMode))],
-    ['coolOffPeriod', filters.coolOffPeriod === null ? null : coolOff(facts)],
+    ['coolOffPeriod', filters.coolOffPeriod === null ? null : coolOff(input)],
   ]);
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { LongRead } from '#server/platform/database/longReads.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { codeOf } from '../codes.ts';
-import type { Facts } from './conditions.ts';
+import type { ConditionInput } from './conditions.ts';
 import {
   companyDepths,
   contactGroups,
@@ -42,8 +42,12 @@ export function rangesOf(last: number, width: number, most: number): Range[] {
 export const lastCompany = async (db: Kysely<Tables>): Promise<number> =>
   (await sql<{ last: number | null }>`select max(id) as last from companies`.execute(db)).rows[0]?.last ?? 0;
 
-export async function countCampaign({ db, longReads }: Database, facts: Facts, signal: AbortSignal): Promise<Counted> {
-  const plan = planOf(facts);
+export async function countCampaign(
+  { db, longReads }: Database,
+  input: ConditionInput,
+  signal: AbortSignal,
+): Promise<Counted> {
+  const plan = planOf(input);
   const reads = rangesOf(await lastCompany(db), longReads.width, longReads.most).map(
     (range): LongRead<Part> =>
       async (read) => {

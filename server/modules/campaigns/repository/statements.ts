@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SENIORITIES, type ContactPersonType } from '#contract/campaignOptions.ts';
 import { FILTER_LABELS } from '#contract/filterLabels.ts';
-import { companySteps, contactSteps, type Facts, type Step } from './conditions.ts';
+import { companySteps, contactSteps, type ConditionInput, type Step } from './conditions.ts';
 import { codeOf } from '../codes.ts';
 
 /**
@@ -33,8 +33,8 @@ const MOST: Readonly<Record<ContactPersonType, number | null>> = {
 };
 const SENIOR = SENIORITIES.filter(({ senior }) => senior).map(({ value }) => codeOf(SENIORITIES, value));
 
-export function planOf(facts: Facts): Plan {
-  const type = facts.filters.contactPersonType as ContactPersonType | null;
+export function planOf(input: ConditionInput): Plan {
+  const type = input.filters.contactPersonType as ContactPersonType | null;
   const senior: Step[] =
     type === 'SENIOR_MANAGEMENT'
       ? [
@@ -46,8 +46,8 @@ export function planOf(facts: Facts): Plan {
         ]
       : [];
   return {
-    company: companySteps(facts),
-    contact: [...contactSteps(facts), ...senior],
+    company: companySteps(input),
+    contact: [...contactSteps(input), ...senior],
     most: type === null ? null : MOST[type],
   };
 }

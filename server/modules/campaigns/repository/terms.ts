@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
  */
 
 /** Of one field: a list that people choose from, not a text of its own for each company. */
-export const MOST_TERMS = 20_000;
+export const MAX_TERMS = 20_000;
 export const MAX_TERM = 100;
 
 /** By field, then by value in lower case. Kept between batches; one that was undone must not be: see `learn`. */
@@ -34,7 +34,7 @@ export const termCode = (known: KnownTerms, field: TermField, value: string): nu
 
 /** Is there room for so many values more? */
 export const hasRoom = (known: KnownTerms, field: TermField, more: number): boolean =>
-  (known.get(field)?.size ?? 0) + more <= MOST_TERMS;
+  (known.get(field)?.size ?? 0) + more <= MAX_TERMS;
 
 /**
  * Gives the values that are new their codes. Others may do the same at this moment: they wait for each other at the

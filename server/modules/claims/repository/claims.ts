@@ -5,7 +5,7 @@ import { decidedByClaim, FOR_FINANCE } from '#domain/finance.ts';
 import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
-import type { BillFacts } from '#server/platform/files/billFacts.ts';
+import type { BillRow } from '#server/platform/files/billRow.ts';
 
 /** What a travel claim says of its trip. */
 export interface TripOfClaim {
@@ -25,7 +25,7 @@ export interface ClaimRow extends Omit<Selectable<ClaimsTable>, 'details'> {
   manager_name: string | null;
   decider_name: string | null;
   finance_name: string | null;
-  bills: BillFacts[];
+  bills: BillRow[];
   /** Of travel claims. */
   trip?: TripOfClaim | null;
 }

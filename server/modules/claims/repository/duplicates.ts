@@ -4,7 +4,7 @@ import type { Day } from '#domain/dates.ts';
 import type { Condition } from '#server/platform/database/conditions.ts';
 
 /** Another claim with the same bill, with what decides how much of it may be told. */
-export interface DuplicateFacts {
+export interface DuplicateRow {
   id: string;
   owner_id: string;
   manager_id: string | null;
@@ -19,7 +19,7 @@ export interface DuplicateFacts {
 const ENOUGH = sql.lit(MAX_COUNTED_INSIDE + 1);
 
 /**
- * Other claims with a bill of this one, as DuplicateFacts: at most one more than are counted, however many there are.
+ * Other claims with a bill of this one, as DuplicateRow: at most one more than are counted, however many there are.
  */
 export const duplicatesOf = (id: Condition): Condition => sql`(
   select json_agg(jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id,

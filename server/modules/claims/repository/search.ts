@@ -14,10 +14,10 @@ import {
 } from './conditions.ts';
 import { totalsOf, type Totals } from './totals.ts';
 import { columnsOf, wideJoins, type ClaimRow } from './claims.ts';
-import { duplicatesOf, type DuplicateFacts } from './duplicates.ts';
+import { duplicatesOf, type DuplicateRow } from './duplicates.ts';
 import { all, type Condition, type MomentRange } from '#server/platform/database/conditions.ts';
 
-export type FoundClaim = ClaimRow & { duplicates?: DuplicateFacts[] | null };
+export type FoundClaim = ClaimRow & { duplicates?: DuplicateRow[] | null };
 
 export interface FoundClaims {
   rows: FoundClaim[];

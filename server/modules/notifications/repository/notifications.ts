@@ -109,7 +109,7 @@ export async function choose(
 }
 
 /** A change that nobody was told of yet, with whoever it concerns. */
-export interface UntoldRow {
+export interface PendingChangeRow {
   audit_id: number;
   record_id: string;
   record_kind: 'claim' | 'trip' | 'enquiry';
@@ -127,8 +127,8 @@ export interface UntoldRow {
 }
 
 /** The next changes, oldest first: of one record always in the order in which they were made. */
-export async function untoldChanges(tx: Kysely<Tables>, limit: number): Promise<UntoldRow[]> {
-  const result = await sql<UntoldRow>`
+export async function pendingChanges(tx: Kysely<Tables>, limit: number): Promise<PendingChangeRow[]> {
+  const result = await sql<PendingChangeRow>`
     select q.audit_id, a.record_id, a.record_kind, a.action, a.actor_id, actor.name as actor_name, a.before, a.after,
       coalesce(c.id, t.id) as about,
       case when t.id is not null then 'trip' when c.kind = 0 then 'localExpense' when c.kind = 1 then 'conveyance'
@@ -146,17 +146,17 @@ export async function untoldChanges(tx: Kysely<Tables>, limit: number): Promise<
 }
 
 /** Passes over what happened before a moment: a database that is put back, or filled, is not told as news. */
-export const forgetUntoldBefore = (tx: Kysely<Tables>, before: number): Promise<unknown> =>
+export const deletePendingChangesBefore = (tx: Kysely<Tables>, before: number): Promise<unknown> =>
   sql`delete from untold_changes q using audit_log a where a.id = q.audit_id and a.at < ${before}`.execute(tx);
 
-export const forgetUntold = (tx: Kysely<Tables>, ids: readonly number[]): Promise<unknown> =>
+export const deletePendingChanges = (tx: Kysely<Tables>, ids: readonly number[]): Promise<unknown> =>
   tx
     .deleteFrom('untold_changes')
     .where('audit_id', 'in', [...ids])
     .execute();
 
 /** True when there is something to tell. Asked every second, so it reads one index entry. */
-export const hasUntold = async (db: Kysely<Tables>): Promise<boolean> =>
+export const hasPendingChanges = async (db: Kysely<Tables>): Promise<boolean> =>
   (await db.selectFrom('untold_changes').select('audit_id').orderBy('audit_id').limit(1).executeTakeFirst()) !==
   undefined;
 

@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 export type SubscriptionRow = Selectable<PushSubscriptionsTable>;
 
 /** Of one person; the oldest goes when there are more. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 /**
  * Says that there is something to push to these people's devices, from a moment on. One that waits longer after a
@@ -42,7 +42,7 @@ export async function subscribe(
     .execute();
   await sql`delete from push_subscriptions
     where endpoint in (select endpoint from push_subscriptions where person_id = ${owner.personId}
-      order by created_at desc, endpoint offset ${sql.lit(MOST_DEVICES)})`.execute(tx);
+      order by created_at desc, endpoint offset ${sql.lit(MAX_DEVICES)})`.execute(tx);
 }
 
 export const unsubscribe = (tx: Kysely<Tables>, personId: string, endpoint: string): Promise<unknown> =>

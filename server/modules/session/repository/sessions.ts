@@ -10,12 +10,12 @@ const DAY = 86_400_000;
 const TOUCH_MILLIS = 5 * 60_000;
 
 /** How long a session lives: without use, and at all. Milliseconds. */
-export interface SessionLives {
+export interface SessionLifetimes {
   idleMillis: number;
   maxMillis: number;
 }
 
-export const sessionLives = (env: Pick<Env, 'sessionIdleDays' | 'sessionMaxDays'>): SessionLives => ({
+export const sessionLifetimes = (env: Pick<Env, 'sessionIdleDays' | 'sessionMaxDays'>): SessionLifetimes => ({
   idleMillis: env.sessionIdleDays * DAY,
   maxMillis: env.sessionMaxDays * DAY,
 });
@@ -29,7 +29,7 @@ export async function personOfSession(
   tokenHash: string,
   now: number,
   today: Day,
-  lives: SessionLives,
+  lifetimes: SessionLifetimes,
 ): Promise<(PersonRow & { last_used_at: number; stands_in_for: string[] | null }) | undefined> {
   return db
     .selectFrom('sessions')
@@ -38,8 +38,8 @@ export async function personOfSession(
     .select(['sessions.last_used_at', standsInFor(today).as('stands_in_for')])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.last_used_at', '>', now - lives.idleMillis)
-    .where('sessions.created_at', '>', now - lives.maxMillis)
+    .where('sessions.last_used_at', '>', now - lifetimes.idleMillis)
+    .where('sessions.created_at', '>', now - lifetimes.maxMillis)
     .where('people.disabled', '=', false)
     .executeTakeFirst();
 }
@@ -110,7 +110,7 @@ export async function takeToken(tx: Kysely<Tables>, tokenId: string, expiresAt: 
 export async function removeDeadSessions(
   db: Kysely<Tables>,
   now: number,
-  { idleMillis, maxMillis }: SessionLives,
+  { idleMillis, maxMillis }: SessionLifetimes,
 ): Promise<number> {
   const result = await db
     .deleteFrom('sessions')

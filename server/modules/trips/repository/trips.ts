@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { TripsTable } from '#server/platform/database/tables/tripTables.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
-import type { BillFacts } from '#server/platform/files/billFacts.ts';
+import type { BillRow } from '#server/platform/files/billRow.ts';
 
 /** A trip with the names around it and its tickets: everything its answer says. */
 export interface TripRow extends Selectable<TripsTable> {
@@ -12,7 +12,7 @@ export interface TripRow extends Selectable<TripsTable> {
   manager_email: string | null;
   manager_name: string | null;
   decider_name: string | null;
-  tickets: BillFacts[];
+  tickets: BillRow[];
   /** Added after the first ones, in their order. Paise. */
   further_tickets: { amount: number; reason: string; at: number; by: string }[];
 }
@@ -213,4 +213,4 @@ export const tripsCarrying = (db: Kysely<Tables>, hash: string) =>
     .execute();
 
 /** More claims than an answer has room for. */
-export const MOST_CLAIMS = 1_000;
+export const MAX_CLAIMS = 1_000;

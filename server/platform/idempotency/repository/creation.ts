@@ -2,28 +2,28 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { KeyedRequest, StoredAnswer } from './keys.ts';
 import { countedWithin, giveBack, type Quota } from '#server/platform/limits/repository.ts';
-import type { BillFacts } from '#server/platform/files/billFacts.ts';
+import type { BillRow } from '#server/platform/files/billRow.ts';
 
 /** What must be known before a claim is made. */
-export interface CreationFacts {
+export interface CreationRow {
   /** The manager of this moment, who decides. */
   managerId: string | null;
   managerEmail: string | null;
   managerName: string | null;
   /** The files asked for that the person uploaded. */
-  uploads: BillFacts[];
+  uploads: BillRow[];
   /** What the key was used for already. */
   stored: StoredAnswer | null;
 }
 
 /** Reads it in one statement: each round trip more is paid by every claim that is filed. */
-export async function creationFacts(
+export async function readCreationRow(
   db: Kysely<Tables>,
   personId: string,
   hashes: readonly string[],
   key: string | null,
-): Promise<CreationFacts> {
-  const result = await sql<CreationFacts>`
+): Promise<CreationRow> {
+  const result = await sql<CreationRow>`
     select p.manager_id as "managerId", m.email as "managerEmail", m.name as "managerName",
       coalesce((
         select json_agg(json_build_object('fingerPrint', f.hash, 'name', u.name, 'size', f.size, 'type', f.type))
@@ -32,9 +32,9 @@ export async function creationFacts(
       ), '[]'::json) as uploads,
       (select to_json(i) from idempotency i where i.person_id = p.id and i.key = ${key}::text) as stored
     from people p left join people m on m.id = p.manager_id where p.id = ${personId}`.execute(db);
-  const [facts] = result.rows;
-  if (!facts) throw new Error('The person of a session is not in the directory');
-  return facts;
+  const [creation] = result.rows;
+  if (!creation) throw new Error('The person of a session is not in the directory');
+  return creation;
 }
 
 /** Rows to insert; every row of one table names the same columns. */

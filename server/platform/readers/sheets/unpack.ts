@@ -7,8 +7,8 @@ import { SheetFailed } from './fault.ts';
  * a folder leads nowhere.
  */
 
-const MOST_ENTRIES = 200;
-const MOST_BYTES = 20_000_000;
+const MAX_ENTRIES = 200;
+const MAX_BYTES = 20_000_000;
 /** Parts that hold the cells and their formats. Pictures, macros, links to other files and the like are left out. */
 const WANTED = [
   /^\[Content_Types\]\.xml$/i,
@@ -52,13 +52,13 @@ function unpackEntry(bytes: Buffer, header: number, method: number, packed: numb
 }
 
 /** A part in another encoding could hide a document type, and a document type can make a small file an endless one. */
-function demandPlainXml(part: Buffer): void {
+function assertPlainXml(part: Buffer): void {
   if (part[0] === 0xff || part[0] === 0xfe || part.subarray(0, 200).includes(0)) throw new SheetFailed('foreign');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(part.toString('latin1'))) throw new SheetFailed('foreign');
 }
 
 /** A sheet that was cut off would be read as a shorter one. */
-function demandEnd(name: string, part: Buffer): void {
+function assertEnd(name: string, part: Buffer): void {
   if (/worksheets\//i.test(name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(part.subarray(-200).toString('latin1')))
     throw new SheetFailed('broken');
 }
@@ -75,9 +75,9 @@ export function unpackWorkbook(bytes: Buffer): Map<string, Buffer> {
 
 function unpack(bytes: Buffer): Map<string, Buffer> {
   const { at: start, entries } = directoryOf(bytes);
-  if (entries > MOST_ENTRIES) throw new SheetFailed('large');
+  if (entries > MAX_ENTRIES) throw new SheetFailed('large');
   const parts = new Map<string, Buffer>();
-  let room = MOST_BYTES;
+  let room = MAX_BYTES;
   for (let at = start, n = 0; n < entries; n += 1) {
     if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new SheetFailed('broken');
     const [flags, method, packed] = [
@@ -96,8 +96,8 @@ function unpack(bytes: Buffer): Map<string, Buffer> {
       if (parts.has(name)) throw new SheetFailed('broken');
       const part = unpackEntry(bytes, bytes.readUInt32LE(at + 42), method, packed, room);
       if (crc32(part) !== bytes.readUInt32LE(at + 16)) throw new SheetFailed('broken');
-      demandPlainXml(part);
-      demandEnd(name, part);
+      assertPlainXml(part);
+      assertEnd(name, part);
       room -= part.length;
       parts.set(name, part);
     }

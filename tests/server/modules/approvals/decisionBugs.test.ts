@@ -80,8 +80,8 @@ vi.mock('#server/modules/claims/commands.ts', async (original) => {
   const real = await original<typeof ClaimServices>();
   return {
     ...real,
-    demandVersion: (...asked: Parameters<typeof real.demandVersion>) =>
-      planted.versionIgnored ? undefined : real.demandVersion(...asked),
+    assertVersion: (...asked: Parameters<typeof real.assertVersion>) =>
+      planted.versionIgnored ? undefined : real.assertVersion(...asked),
   };
 });
 

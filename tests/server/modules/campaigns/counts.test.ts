@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '#tests/support/property.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { rangesOf } from '#server/modules/campaigns/repository/count.ts';
-import { factsOf } from '#server/modules/campaigns/repository/facts.ts';
+import { conditionInputOf } from '#server/modules/campaigns/repository/conditionInput.ts';
 import { chosenContacts, planOf } from '#server/modules/campaigns/repository/statements.ts';
 import type { Api } from '#tests/support/api.ts';
 import { counted, earlier } from '#tests/support/campaignCalls.ts';
@@ -50,7 +50,7 @@ describe('counting', () => {
           const before = waterfall[index - 1] ?? step;
           expect([step.companies <= before.companies, step.contacts <= before.contacts]).toEqual([true, true]);
         }
-        const plan = planOf(await factsOf(db, filters, today));
+        const plan = planOf(await conditionInputOf(db, filters, today));
         const chosen = (
           await Promise.all(
             rangesOf(companies.length, 3, 1_000).map(

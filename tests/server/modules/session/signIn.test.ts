@@ -142,7 +142,7 @@ describe('sign-in', () => {
       issuers: ['https://far.example'],
       audience: 'far',
       keys: createRemoteJWKSet(new URL('http://127.0.0.1:9/keys'), { timeoutDuration: 300 }),
-      demandsNonce: false,
+      requiresNonce: false,
     };
     const { verifyIdToken } = await import('#server/modules/session/identity.ts');
     const token = await server.identity.sign(good({ iss: 'https://far.example', aud: 'far' }));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = NOW;
-  server.identity.source.demandsNonce = true;
+  server.identity.source.requiresNonce = true;
   await db.deleteFrom('rate_limits').execute();
 });
 
@@ -148,7 +148,7 @@ describe('S19 SES-25 a token of sign-in is good in the browser that asked for it
   });
 
   it('who vouches without knowing of nonces is taken as it is, but a nonce counts wherever it stands', async () => {
-    server.identity.source.demandsNonce = false;
+    server.identity.source.requiresNonce = false;
     server.clock.now = NOW + 30 * DAY;
     expect((await present(await token())).status).toBe(200);
     expect((await present(await token(), browser().verifier)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('S19 SES-25 a token of sign-in is good in the browser that asked for it
   });
 
   it('of Google it is demanded, of the demo’s own not', async () => {
-    expect(googleIdentity('client').demandsNonce).toBe(true);
-    expect((await openDemoIdentity({ db, keys: [] }, () => NOW)).source.demandsNonce).toBe(false);
+    expect(googleIdentity('client').requiresNonce).toBe(true);
+    expect((await openDemoIdentity({ db, keys: [] }, () => NOW)).source.requiresNonce).toBe(false);
   });
 });

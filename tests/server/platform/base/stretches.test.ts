@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapInStretches } from '#server/platform/base/stretches.ts';
+import { mapInBatches } from '#server/platform/base/stretches.ts';
 import { writeVouchers, debitAndCredit, type Voucher } from '#server/modules/tally/xml.ts';
 
 /** How often somebody else had a turn while this ran. */
@@ -30,9 +30,7 @@ const voucher = (n: number): Voucher => ({
 
 it('S1: thousands of items are mapped in their order, with turns for others between', async () => {
   let made: number[] = [];
-  expect(await turnsDuring(async () => (made = await mapInStretches(NUMBERS, (n) => n + 1)))).toBeGreaterThanOrEqual(
-    49,
-  );
+  expect(await turnsDuring(async () => (made = await mapInBatches(NUMBERS, (n) => n + 1)))).toBeGreaterThanOrEqual(49);
   expect(made).toEqual(NUMBERS.map((n) => n + 1));
 });
 

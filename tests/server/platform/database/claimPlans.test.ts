@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '#server/platform/database/open.ts';
 import type { ClaimSearch } from '#server/modules/claims/repository/conditions.ts';
 import { searchStatement } from '#server/modules/claims/repository/search.ts';
 import { pageStatement } from '#server/modules/reports/repository/rows.ts';
-import { factsStatement } from '#server/modules/claims/repository/facts.ts';
+import { claimSignalsStatement } from '#server/modules/claims/repository/claimSignals.ts';
 import { claimsByExternalIdStatement } from '#server/modules/conveyance/repository.ts';
 import { spendStatement } from '#server/modules/reports/repository/spend.ts';
 import {
@@ -80,7 +80,7 @@ const ASKED: Record<string, RawBuilder<unknown>> = {
     limit: 25,
     offset: 0,
   }),
-  'facts-of-a-page': factsStatement([
+  'facts-of-a-page': claimSignalsStatement([
     {
       id: 'EXT1',
       kind: travel,

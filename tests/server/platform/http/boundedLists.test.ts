@@ -13,7 +13,7 @@ import {
   MAX_STANDS_IN_FOR,
 } from '#contract/limits.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
-import { MAX_TERM, MOST_TERMS } from '#server/modules/campaigns/repository/terms.ts';
+import { MAX_TERM, MAX_TERMS } from '#server/modules/campaigns/repository/terms.ts';
 import { ledgerMappingNow, saveMapping } from '#server/modules/tally/repository/ledgerMapping.ts';
 import type { Answer } from '#tests/support/api.ts';
 import { handIn, intakeRow, KEY } from '#tests/support/conveyance.ts';
@@ -24,7 +24,7 @@ import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { ledgers, make, mappingOf, PAYMENT_HEAD, payments, saveLedgers, sheetOf, xlsx } from '#tests/support/tally.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import { expenseIds } from '#tests/support/trips.ts';
-import { MOST_CLAIMS } from '#server/modules/trips/repository/trips.ts';
+import { MAX_CLAIMS } from '#server/modules/trips/repository/trips.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('S3 lists that are no pages', () => {
   });
 
   it('CAMP-26: as many options of a filter are told as a million bytes hold, and that there are more', async () => {
-    await sql`insert into campaign_terms (field, code, value) select 'sectorNames', 100000 + n, rpad(n || '', ${sql.lit(MAX_TERM)}, '₹') from generate_series(1, ${sql.lit(MOST_TERMS)}) n`.execute(
+    await sql`insert into campaign_terms (field, code, value) select 'sectorNames', 100000 + n, rpad(n || '', ${sql.lit(MAX_TERM)}, '₹') from generate_series(1, ${sql.lit(MAX_TERMS)}) n`.execute(
       server.database.db,
     );
     const campaigner = await server.as('campaign-manager');
@@ -220,12 +220,12 @@ describe('S3 lists that are no pages', () => {
     const employee = await server.as('employee');
     const trip = await travel.goneTrip(server);
     const { expenseId } = await travel.file(employee, trip);
-    await sql`insert into claims select r.* from claims c, generate_series(1, ${sql.lit(MOST_CLAIMS + 10)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXA' || n, 'creation_key', null)) r where c.id = ${expenseId}`.execute(
+    await sql`insert into claims select r.* from claims c, generate_series(1, ${sql.lit(MAX_CLAIMS + 10)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXA' || n, 'creation_key', null)) r where c.id = ${expenseId}`.execute(
       server.database.db,
     );
     const told = async (who: 'employee' | 'finance') =>
       Object.values(dataOf<Record<string, string[]>>(await expenseIds(await server.as(who), trip))).flat();
-    expect(await told('employee')).toHaveLength(MOST_CLAIMS);
+    expect(await told('employee')).toHaveLength(MAX_CLAIMS);
     await server.database.db
       .updateTable('claims')
       .set({ manager_status: 'MANAGER_APPROVED' })

@@ -10,7 +10,7 @@ import type { Answer, Api } from '#tests/support/api.ts';
 import { email, type PersonKey } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import { tripsOf } from '#tests/support/travelClaims.ts';
-import { MOST_CLAIMS } from '#server/modules/trips/repository/trips.ts';
+import { MAX_CLAIMS } from '#server/modules/trips/repository/trips.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('S3 what is cut', () => {
       trips.forEach(({ cut }, at) => expect(cut).toBe(told[at]?.length === 0 ? true : undefined));
     }
     // Most of them on one trip, more than are read.
-    await sql`insert into claims select r.* from (select * from claims where kind = 2 order by trip_id desc limit 1) c, generate_series(1, ${sql.lit(MOST_CLAIMS)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXTMORE' || n, 'remarks', 'x', 'manager_remarks', null, 'finance_remarks', null)) r`.execute(
+    await sql`insert into claims select r.* from (select * from claims where kind = 2 order by trip_id desc limit 1) c, generate_series(1, ${sql.lit(MAX_CLAIMS)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXTMORE' || n, 'remarks', 'x', 'manager_remarks', null, 'finance_remarks', null)) r`.execute(
       server.database.db,
     );
     const answer = await read('searchTravelTrips', { who: 'employee' }, MAX_PAGE_SIZE);

@@ -8,8 +8,8 @@ import type { EmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { openDemoIdentity } from '#server/demo/identity.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
-import { addSecret, demandKeys, readSecret, sealsOf } from '#server/platform/secrets/repository.ts';
-import { demandSecretsKey, warnOfPlain } from '#server/platform/settings/secretsSetting.ts';
+import { addSecret, assertSecretsOpen, readSecret, sealsOf } from '#server/platform/secrets/repository.ts';
+import { assertSecretsKey, warnOfPlain } from '#server/platform/settings/secretsSetting.ts';
 import { openSecret, sealSecret, secretsKeyOf } from '#server/platform/settings/secretsKeys.ts';
 import { auditKeys } from '#server/platform/audit/seals.ts';
 import { deviceSecrets, rotateDeviceSecret } from '#server/modules/session/deviceSecrets.ts';
@@ -207,7 +207,7 @@ describe('S19 keys', () => {
   ])('with %s nothing starts, nothing is sealed, and nothing is written over', async (_name, texts, message) => {
     await useAll(FIRST);
     const before = await rows();
-    await expect(demandKeys(store(...texts))).rejects.toThrow(message);
+    await expect(assertSecretsOpen(store(...texts))).rejects.toThrow(message);
     const { database, files, env } = server;
     await expect(
       buildApp({
@@ -319,7 +319,7 @@ describe('S19 the setting', () => {
     ['the network, said to be plain', { DEMO: '0', HOST: '0.0.0.0', SECRETS_KEY: 'none' }, true],
     ['a public demo', { DEMO: '1', DEMO_PUBLIC: '1', HOST: '0.0.0.0' }, true],
   ])('is demanded in real use: %s', (_name, settings, starts) => {
-    const demanding = expect(() => demandSecretsKey(readEnv(settings)));
+    const demanding = expect(() => assertSecretsKey(readEnv(settings)));
     if (starts) demanding.not.toThrow();
     else demanding.toThrow(/^SECRETS_KEY is not set, .* SECRETS_KEY=none if/);
   });

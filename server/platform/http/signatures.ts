@@ -18,7 +18,7 @@ function numberSigned(text: string | undefined, signatureOf: (number: number) =>
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(Number(digits)))) ? Number(digits) : null;
 }
 
-const heardSignature =
+const clockSignature =
   (signer: Signer, personId: string) =>
   (at: number): string =>
     sign(signer, ['heard', personId, at]);
@@ -27,12 +27,12 @@ const heardSignature =
  * What goes out with every answer to a person: the server's clock, in a form that this person alone can hand back
  * (TM-2).
  */
-export const heardWord = (signer: Signer, personId: string, now: number): string =>
-  `${now}.${heardSignature(signer, personId)(now)}`;
+export const signClock = (signer: Signer, personId: string, now: number): string =>
+  `${now}.${clockSignature(signer, personId)(now)}`;
 
 /** The moment of such a word; null when it is none of this server's to this person. */
-export const heardMoment = (signer: Signer, personId: string, word: string | undefined): number | null =>
-  numberSigned(word, heardSignature(signer, personId));
+export const readSignedClock = (signer: Signer, personId: string, word: string | undefined): number | null =>
+  numberSigned(word, clockSignature(signer, personId));
 
 /** What a receipt is for: a record as it was made by one request of one person. */
 export interface Receipted {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 type Release = (error?: Error | boolean) => void;
-type Told = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
-type Connect = (told: Told) => void;
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
+type Connect = (callback: Callback) => void;
 
 /**
  * Lets whoever comes wait so long for a client that others use, and no longer (X57). Making a client is not waiting:
@@ -10,16 +10,16 @@ type Connect = (told: Told) => void;
  * waiting is judged after what has arrived meanwhile was looked at, for a thread that was busy itself finds its timers
  * due first.
  */
-export function limitWaiting(pool: pg.Pool, millis: number): pg.Pool {
+export function withAcquireTimeout(pool: pg.Pool, millis: number): pg.Pool {
   const plain = pool.connect.bind(pool) as unknown as Connect;
-  const limited: Connect = (told) => {
-    if (pool.waitingCount === 0 && pool.totalCount === pool.idleCount) return plain(told);
+  const withTimeout: Connect = (callback) => {
+    if (pool.waitingCount === 0 && pool.totalCount === pool.idleCount) return plain(callback);
     let over = false;
     const timer = setTimeout(() => {
       setImmediate(() => {
         if (over) return;
         over = true;
-        told(new Error('timeout exceeded when trying to connect'), undefined, () => undefined);
+        callback(new Error('timeout exceeded when trying to connect'), undefined, () => undefined);
       });
     }, millis);
     timer.unref();
@@ -27,14 +27,14 @@ export function limitWaiting(pool: pg.Pool, millis: number): pg.Pool {
       clearTimeout(timer);
       if (over) return release();
       over = true;
-      told(error, client, release);
+      callback(error, client, release);
     });
   };
-  const connect = (told?: Told): unknown =>
-    told
-      ? limited(told)
+  const connect = (callback?: Callback): unknown =>
+    callback
+      ? withTimeout(callback)
       : new Promise((resolve, reject) =>
-          limited((error, client) => (client ? resolve(client) : reject(error ?? new Error('No client')))),
+          withTimeout((error, client) => (client ? resolve(client) : reject(error ?? new Error('No client')))),
         );
   return Object.assign(pool, { connect });
 }

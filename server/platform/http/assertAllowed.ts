@@ -7,9 +7,10 @@ import type { Actor } from './context.ts';
  * Turns a rule's no into a refusal with the rule's sentence. `current`: the record it was judged on, where the state
  * forbade it.
  */
-export function demand(verdict: Verdict, current?: () => unknown): void {
+export function assertAllowed(verdict: Verdict, current?: () => unknown): void {
   if (!verdict.ok) throw new Refusal(verdict.code, verdict.message, current ? { current: current() } : {});
 }
 
 /** Who acts is the session's alone: an `email` parameter is only checked (Z17). */
-export const demandSelf = (actor: Actor, email: string | undefined): void => demand(mayActAs(actor.email, email));
+export const assertSelf = (actor: Actor, email: string | undefined): void =>
+  assertAllowed(mayActAs(actor.email, email));

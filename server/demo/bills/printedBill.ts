@@ -1,7 +1,7 @@
 import type { Day } from '#domain/dates.ts';
 
 /** What a bill says. Amounts are paise, tax included; the lines add up to `total`. */
-export interface BillFacts {
+export interface PrintedBill {
   merchant: string;
   address: string;
   /** GST registration as printed. */

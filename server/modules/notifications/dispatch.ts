@@ -7,7 +7,7 @@ import { merged, settled, planNotifications, type Audience, type NotifiableChang
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import * as stored from './repository/notifications.ts';
-import type { NotificationRow, UntoldRow } from './repository/notifications.ts';
+import type { NotificationRow, PendingChangeRow } from './repository/notifications.ts';
 import { wakeDevices } from './repository/pushes.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 
@@ -18,7 +18,7 @@ const NEWS_MILLIS = 7 * 86_400_000;
 /** Several changes in a moment make one push. */
 const GATHER_MILLIS = 2_000;
 
-export interface TellInput {
+export interface DispatchInput {
   db: Kysely<Tables>;
   /** Epoch milliseconds. */
   now: number;
@@ -32,17 +32,17 @@ interface Circle {
   atWork: ReadonlySet<string>;
 }
 
-const changeOf = (row: UntoldRow): NotifiableChange => ({
+const changeOf = (row: PendingChangeRow): NotifiableChange => ({
   recordKind: row.record_kind,
   action: row.action,
   before: row.before,
   after: row.after,
 });
-const managerOf = (row: UntoldRow): string | null =>
+const managerOf = (row: PendingChangeRow): string | null =>
   typeof row.after?.['managerId'] === 'string' ? row.after['managerId'] : null;
 
 /** Who is told: never whoever did it, nor an owner as manager or admin of their own request (NOTE-5). */
-function people(row: UntoldRow, to: Audience, { standIns, admins, atWork }: Circle): string[] {
+function people(row: PendingChangeRow, to: Audience, { standIns, admins, atWork }: Circle): string[] {
   const manager = managerOf(row);
   const all =
     to === 'owner'
@@ -100,7 +100,7 @@ class Inboxes {
     }
   }
 
-  tell(personId: string, kind: NoteKind, row: UntoldRow, about: string, recordKind: RecordKind): void {
+  tell(personId: string, kind: NoteKind, row: PendingChangeRow, about: string, recordKind: RecordKind): void {
     const key = this.#key(personId, kind, recordKind);
     const open = this.#open.get(key);
     // Settled and told anew by the same changes: the same notification goes on.
@@ -143,7 +143,7 @@ class Inboxes {
 
 async function circleOf(
   tx: Kysely<Tables>,
-  rows: readonly UntoldRow[],
+  rows: readonly PendingChangeRow[],
   today: string,
 ): Promise<Circle & { everybody: string[] }> {
   const managers = rows.map(managerOf).filter((id) => id !== null);
@@ -164,12 +164,12 @@ async function circleOf(
  * Tells the next changes to whom they concern; answers how many changes that were. What is told and that it has been
  * told commit together, and one process at a time does it, so each change is told exactly once (NOTE-10).
  */
-export async function tellChanges({ db, now, timeZone }: TellInput): Promise<number> {
-  if (!(await stored.hasUntold(db))) return 0;
+export async function dispatchChanges({ db, now, timeZone }: DispatchInput): Promise<number> {
+  if (!(await stored.hasPendingChanges(db))) return 0;
   return transact(db, async (tx) => {
     if (!(await stored.takeTurn(tx, 'tell'))) return 0;
-    await stored.forgetUntoldBefore(tx, now - NEWS_MILLIS);
-    const rows = await stored.untoldChanges(tx, BATCH);
+    await stored.deletePendingChangesBefore(tx, now - NEWS_MILLIS);
+    const rows = await stored.pendingChanges(tx, BATCH);
     if (rows.length === 0) return 0;
     const circle = await circleOf(tx, rows, dayOf(now, timeZone));
     const inboxes = new Inboxes(
@@ -181,11 +181,11 @@ export async function tellChanges({ db, now, timeZone }: TellInput): Promise<num
       now,
     );
     for (const row of rows) {
-      const { settles, tells } = planNotifications(changeOf(row));
+      const { settles, notifies } = planNotifications(changeOf(row));
       inboxes.settle(settles, row.record_id);
       if (row.about === null || row.about_kind === null) continue;
       const reached = new Set<string>();
-      for (const { to, kind } of tells) {
+      for (const { to, kind } of notifies) {
         for (const person of people(row, to, circle).filter((id) => !reached.has(id))) {
           reached.add(person);
           inboxes.tell(person, kind, row, row.about, row.about_kind);
@@ -194,7 +194,7 @@ export async function tellChanges({ db, now, timeZone }: TellInput): Promise<num
     }
     await stored.writeNotes(tx, inboxes.made, inboxes.changed, inboxes.gone);
     await wakeDevices(tx, [...inboxes.told], now + GATHER_MILLIS);
-    await stored.forgetUntold(
+    await stored.deletePendingChanges(
       tx,
       rows.map((row) => row.audit_id),
     );

@@ -3,18 +3,18 @@ import type { CampaignFilters } from '#contract/campaign.ts';
 import { DYNAMIC_FIELDS, type DynamicFilter, type TermField } from '#contract/campaignOptions.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { Facts, TermCodes } from './conditions.ts';
+import type { ConditionInput, TermCodes } from './conditions.ts';
 
 /**
  * What the conditions of a campaign need to know besides its filters: the codes of values that come with the data. A
  * value that is not there has none, and nothing is like it.
  */
-export async function factsOf(
+export async function conditionInputOf(
   db: Kysely<Tables>,
   filters: CampaignFilters,
   today: Day,
   except: string | null = null,
-): Promise<Facts> {
+): Promise<ConditionInput> {
   const fields = Object.entries(DYNAMIC_FIELDS) as [DynamicFilter, TermField][];
   const asked = fields.flatMap(([filter, field]) => filters[filter].map((value) => ({ field, value })));
   const known = new Map<string, number>();

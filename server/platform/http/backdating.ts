@@ -1,10 +1,10 @@
 import { MAX_BACKDATE_MS, effectiveSavedAt } from '#contract/clock.ts';
-import { heardMoment, readReceipt } from './heard.ts';
+import { readSignedClock, readReceipt } from './signatures.ts';
 import { madeAt } from '#server/platform/secrets/ids.ts';
 import type { Services } from './services.ts';
 
 /** What a request says of the past, headers as they came. */
-export interface SaidOfPast {
+export interface BackdatingHeaders {
   recordId: string | undefined;
   receipt: string | undefined;
   savedAt: string | undefined;
@@ -15,7 +15,7 @@ export interface SaidOfPast {
  * What of it is believed. It moves the dates of the owner's own record, and neither the clock of the log nor that of
  * any decision (S8).
  */
-export interface Past {
+export interface Backdating {
   /** When what is made counts as made: now, or when it was made before the database lost it. */
   createdAt: number;
   /** When it was saved on the device; null when nothing was said that the server itself bears out. */
@@ -37,7 +37,11 @@ interface Asking {
  * (TM-5, X58). Clients from before receipts have the id alone, which says person, key and moment: they are believed for
  * 30 days.
  */
-function lostBefore(services: Services, said: SaidOfPast, { personId, key, request, now }: Asking): Past | null {
+function lostBefore(
+  services: Services,
+  said: BackdatingHeaders,
+  { personId, key, request, now }: Asking,
+): Backdating | null {
   const { recordId: id, receipt } = said;
   if (id === undefined || key === null || request === null) return null;
   const createdAt = madeAt(id, { secret: services.idSecret, personId, key });
@@ -53,17 +57,17 @@ function lostBefore(services: Services, said: SaidOfPast, { personId, key, reque
 /** When a change that arrives at `arrived` was saved (TM-2). */
 function savedOf(
   services: Services,
-  { savedAt, heardAt }: SaidOfPast,
+  { savedAt, heardAt }: BackdatingHeaders,
   personId: string,
   arrived: number,
 ): number | null {
   if (savedAt === undefined || !/^\d{1,15}$/.test(savedAt)) return null;
-  const heard = heardMoment(services, personId, heardAt);
+  const heard = readSignedClock(services, personId, heardAt);
   return heard === null ? null : effectiveSavedAt({ said: Number(savedAt), heard, arrived });
 }
 
 /** What is believed of what a request says of the past. */
-export const pastOf = (services: Services, said: SaidOfPast, asking: Asking): Past =>
+export const backdatingOf = (services: Services, said: BackdatingHeaders, asking: Asking): Backdating =>
   lostBefore(services, said, asking) ?? {
     createdAt: asking.now,
     savedAt: savedOf(services, said, asking.personId, asking.now),

@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import type { ClaimRow } from './claims.ts';
 
 /** What is told of the one who claims, by claim. Paise. */
-export interface FactsRow {
+export interface ClaimSignalsRow {
   id: string;
   /** Of a FOOD claim: the other food of that day. */
   other_food: number | null;
@@ -28,10 +28,10 @@ type Asked = Pick<ClaimRow, 'id' | 'kind' | 'owner_id' | 'type' | 'expense_date'
  * For the claims of one page in one statement: of each, a few steps in the index of the last approved, and of food,
  * those of the day.
  */
-export function factsStatement(claims: readonly Asked[]): RawBuilder<FactsRow> {
+export function claimSignalsStatement(claims: readonly Asked[]): RawBuilder<ClaimSignalsRow> {
   const column = (of: (claim: Asked) => string | number) => claims.map(of);
   const food = column(({ kind, type }) => (kind === PRIMARY_EXPENSE_TYPE.travel && isFood(type) ? 1 : 0));
-  return sql<FactsRow>`
+  return sql<ClaimSignalsRow>`
     select r.id, case when r.food = 1 then (${otherFood(sql`r.owner_id`, sql`r.day`, sql`r.id`)}) end as other_food,
       u.usual, u.usual_of
     from unnest(${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::smallint[],
@@ -47,10 +47,13 @@ export function factsStatement(claims: readonly Asked[]): RawBuilder<FactsRow> {
 }
 
 /** The facts of those claims that a manager has still to decide, by id. */
-export async function factsOf(db: Kysely<Tables>, claims: readonly Asked[]): Promise<ReadonlyMap<string, FactsRow>> {
+export async function claimSignalsOf(
+  db: Kysely<Tables>,
+  claims: readonly Asked[],
+): Promise<ReadonlyMap<string, ClaimSignalsRow>> {
   const open = claims.filter(({ manager_status }) => PENDING.includes(manager_status));
   if (open.length === 0) return new Map();
-  return new Map((await factsStatement(open).execute(db)).rows.map((row) => [row.id, row]));
+  return new Map((await claimSignalsStatement(open).execute(db)).rows.map((row) => [row.id, row]));
 }
 
 /** What a person ate on a day, one claim aside; rejected and withdrawn ones do not count. */

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { limitWaiting } from '#server/platform/database/patience.ts';
+import { withAcquireTimeout } from '#server/platform/database/acquireTimeout.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 
 const postgres = await startPostgres();
@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 function aPool(url: string, millis: number): pg.Pool {
-  const pool = limitWaiting(new pg.Pool({ connectionString: url, max: 1 }), millis);
+  const pool = withAcquireTimeout(new pg.Pool({ connectionString: url, max: 1 }), millis);
   closers.push(() => pool.end());
   return pool;
 }

@@ -8,6 +8,8 @@ type OfflineClass = 'queue' | 'online' | 'read';
 export interface Endpoint {
   readonly name: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Which base address of the configuration its path follows; `expense` unless said. */
+  readonly base?: 'auth' | 'file';
   /** Path with `:name` for its parts, without a trailing slash. */
   readonly path: string;
   /** One sentence for the documentation. */
@@ -19,6 +21,8 @@ export interface Endpoint {
   readonly required?: readonly string[];
   /** Takes pageSize, pageNumber, filter and sort. */
   readonly list?: boolean;
+  /** Further headers it reads, by their names in `HEADERS`. */
+  readonly headers?: readonly ('nonceVerifier' | 'deviceId')[];
   /** `public`: nothing is asked for. `key`: another program's own key in `x-api-key`, and no session. */
   readonly access: 'public' | 'session' | 'key';
   /** `json` unless said. `part`: bytes of a file by the tus protocol, or none. */
@@ -30,6 +34,8 @@ export interface Endpoint {
   /** Answers bytes of these types in place of JSON; `answer` then describes nothing that is parsed. */
   readonly bytes?: readonly string[];
   readonly offline: OfflineClass;
+  /** How many milliseconds the page waits for the whole answer; 30 seconds unless said. */
+  readonly timeout?: number;
   /** Names of the reads that a success makes stale. */
   readonly invalidates: readonly string[];
 }

@@ -18,7 +18,8 @@ import { wrongPerson } from './wrongPerson.ts';
 
 /** The page's one way to ask the server. Errors are thrown as ApiError and shown by the caller. */
 
-const TIMEOUT_MS = 30_000;
+/** How long an answer is waited for, where its endpoint does not say. */
+export const TIMEOUT_MS = 30_000;
 
 export interface CallInput<E extends Endpoint = Endpoint> {
   /** For `:name` in the path. */
@@ -37,19 +38,10 @@ export interface CallInput<E extends Endpoint = Endpoint> {
   whose?: string | null;
 }
 
-const AUTH = new Set(['googleLogin', 'sendSignInCode', 'codeLogin', 'getLoggedInDetails', 'logout']);
-const FILES = new Set(['uploadFile', 'getDocument']);
-
-function baseOf(name: string): string {
-  const bases = baseUrls();
-  if (AUTH.has(name)) return bases.auth;
-  return FILES.has(name) ? bases.file : bases.expense;
-}
-
 /** The address of a call, with its base. */
 export function addressOf(endpoint: Endpoint, input: CallInput = {}): string {
   return (
-    baseOf(endpoint.name) +
+    baseUrls()[endpoint.base ?? 'expense'] +
     urlOf(endpoint, {
       ...(input.parts && { parts: input.parts }),
       ...(input.query && { query: input.query }),
@@ -128,7 +120,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const token = readToken();
   // Who it is cannot be asked for somebody: what it answers is taken over.
   const whose =
-    AUTH.has(endpoint.name) || token === null ? null : input.whose === undefined ? (iAm() ?? null) : input.whose;
+    endpoint.base === 'auth' || token === null ? null : input.whose === undefined ? (iAm() ?? null) : input.whose;
   const body = input.body === undefined ? (endpoint.method === 'GET' ? undefined : '{}') : JSON.stringify(input.body);
   const init: RequestInit = {
     method: endpoint.method,
@@ -145,7 +137,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
     ...(input.signal && { signal: input.signal }),
   };
   const early = endpoint.method === 'GET' ? takeStart(url, token) : null;
-  const response = (await early) ?? (await send(url, init));
+  const response = (await early) ?? (await send(url, init, AbortSignal.timeout(endpoint.timeout ?? TIMEOUT_MS)));
   const answer = await jsonOf(response, input.signal);
   online.sawAnswer();
   demandOwn(response, whose);

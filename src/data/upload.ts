@@ -2,14 +2,11 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { HEADERS, ORGANISATION_COOKIE } from '#contract/session.ts';
 import { readCookie, readToken } from './cookies.ts';
 import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
-import { addressOf, headers, type CallInput } from './http.ts';
+import { addressOf, headers, TIMEOUT_MS, type CallInput } from './http.ts';
 import { online } from './online.ts';
 import { sessionEnded } from './sessionEnd.ts';
 
 /** A file that is sent at once and looked at while it goes. `fetch` cannot tell how far it has come. */
-
-/** A file of finance's documents takes the server a while to read. */
-const TIMEOUT_MS = 180_000;
 
 export interface UploadInput extends Pick<CallInput, 'parts' | 'query' | 'signal'> {
   /** How much of the file has gone, 0 to 1; 1: the server is reading it. */
@@ -33,7 +30,7 @@ export function uploadFile<E extends Endpoint>(
       reject(noNetwork());
     };
     request.open(endpoint.method, addressOf(endpoint, input));
-    request.timeout = TIMEOUT_MS;
+    request.timeout = endpoint.timeout ?? TIMEOUT_MS;
     for (const [name, value] of Object.entries(headers(token))) request.setRequestHeader(name, value);
     const organisation = readCookie(ORGANISATION_COOKIE);
     if (organisation) request.setRequestHeader(HEADERS.organisation, organisation);

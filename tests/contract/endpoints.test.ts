@@ -42,6 +42,12 @@ describe('every call', () => {
     for (const name of Object.keys(entry.fixed ?? {})) expect(entry.params ?? []).not.toContain(name);
   });
 
+  test('WIRE-1 the calls of a session and of files follow base addresses of their own', () => {
+    const of = (base: Endpoint['base']) => entries.filter(([, entry]) => entry.base === base).map(([name]) => name);
+    expect(of('auth')).toEqual(['googleLogin', 'sendSignInCode', 'codeLogin', 'getLoggedInDetails', 'logout']);
+    expect(of('file')).toEqual(['uploadFile', 'getDocument']);
+  });
+
   test('WIRE-3 each refusal goes with a status that says whose fault it is', () => {
     for (const status of Object.values(ERROR_STATUS)) expect(status >= 400 && status < 600).toBe(true);
     expect(ERROR_STATUS).toMatchObject({

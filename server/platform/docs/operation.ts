@@ -96,7 +96,7 @@ function parametersOf(entries: Entries): Json[] {
         ? ['organisationId', 'account']
         : ['idempotencyKey', 'ifMatch', 'account']),
     );
-  if (first.name === 'googleLogin') shared.push('nonceVerifier', 'deviceId');
+  shared.push(...(first.headers ?? []));
   if (first.bodyType === 'part')
     shared.push(
       'tusResumable',

@@ -8,6 +8,7 @@ import { uploadAnswer } from '../file.ts';
 export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
+  base: 'file',
   path: '/api/v1/Common/upload-pdf',
   access: 'session',
   bodyType: 'file',
@@ -73,6 +74,7 @@ export const dropUpload = endpoint({
 export const getDocument = endpoint({
   name: 'getDocument',
   method: 'GET',
+  base: 'file',
   path: '/api/v1/Common/document/:fingerPrint',
   access: 'session',
   offline: 'read',

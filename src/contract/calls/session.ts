@@ -16,9 +16,11 @@ const done = z.object({ success: z.literal(true) });
 export const googleLogin = endpoint({
   name: 'googleLogin',
   method: 'POST',
+  base: 'auth',
   path: '/api/v1/account/googlelogin/v2',
   access: 'public',
   bodyType: 'octet',
+  headers: ['nonceVerifier', 'deviceId'],
   offline: 'online',
   invalidates: [],
   summary: 'Signs in with a verified Google ID token and opens a session.',
@@ -28,6 +30,7 @@ export const googleLogin = endpoint({
 export const sendSignInCode = endpoint({
   name: 'sendSignInCode',
   method: 'POST',
+  base: 'auth',
   path: '/api/v1/account/code',
   access: 'public',
   offline: 'online',
@@ -41,6 +44,7 @@ export const sendSignInCode = endpoint({
 export const codeLogin = endpoint({
   name: 'codeLogin',
   method: 'POST',
+  base: 'auth',
   path: '/api/v1/account/codelogin',
   access: 'public',
   offline: 'online',
@@ -52,6 +56,7 @@ export const codeLogin = endpoint({
 export const getLoggedInDetails = endpoint({
   name: 'getLoggedInDetails',
   method: 'GET',
+  base: 'auth',
   path: '/api/v2/getLoggedInDetails',
   access: 'session',
   offline: 'read',
@@ -62,6 +67,7 @@ export const getLoggedInDetails = endpoint({
 export const logout = endpoint({
   name: 'logout',
   method: 'POST',
+  base: 'auth',
   path: '/api/v2/logout',
   access: 'public',
   offline: 'online',

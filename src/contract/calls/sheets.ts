@@ -6,7 +6,15 @@ import { FINANCE_READS } from './tallyReads.ts';
 
 /** Finance's documents (PAY-1). */
 
-const upload = { method: 'POST', access: 'session', bodyType: 'file', offline: 'online', answer: sheetAnswer } as const;
+const upload = {
+  method: 'POST',
+  access: 'session',
+  bodyType: 'file',
+  offline: 'online',
+  // A file takes the server a while to read.
+  timeout: 180_000,
+  answer: sheetAnswer,
+} as const;
 
 export const uploadExpenses = endpoint({
   ...upload,

@@ -103,6 +103,8 @@ export const answerTallyBatch = endpoint({
   name: 'answerTallyBatch',
   path: `${BATCH}/answer`,
   bodyType: 'file',
+  // A file takes the server a while to read.
+  timeout: 180_000,
   answer: dataAnswer(tallyAnswered),
   invalidates: stale,
   summary:

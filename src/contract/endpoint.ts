@@ -36,6 +36,17 @@ export interface Endpoint {
   readonly offline: OfflineClass;
   /** How many milliseconds the page waits for the whole answer; 30 seconds unless said. */
   readonly timeout?: number;
+  /** The call that changes the record which this one creates, even while the create is on its way. */
+  readonly changedBy?: Pick<Endpoint, 'name' | 'method' | 'path' | 'fixed'>;
+  /**
+   * Page whose form opens a waiting entry of this call again, with `?edit=<entry id>`; `:about` is the record that the
+   * entry is about. `null`: there is nothing in it to edit. A call without one is a decision.
+   */
+  readonly editPath?: string | null;
+  /** Withdraws a record. */
+  readonly withdraws?: boolean;
+  /** Leaves the record's decision pending. */
+  readonly keepsPending?: boolean;
   /** Names of the reads that a success makes stale. */
   readonly invalidates: readonly string[];
 }

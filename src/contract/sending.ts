@@ -1,17 +1,69 @@
 import type { Endpoint } from './endpoint.ts';
 
+/** What a waiting entry is asked about its call, which it knows by name alone. */
+export type SendingFacts = Partial<
+  Pick<
+    Endpoint,
+    'name' | 'method' | 'path' | 'fixed' | 'changedBy' | 'files' | 'editPath' | 'withdraws' | 'keepsPending'
+  >
+>;
+
+const LOCAL = '/raise-local/expense';
+const CONVEYANCE = '/raise-local/conveyance';
+const TRAVEL = '/raise-travel-expense';
+const TRIP = '/raise-travel-request';
+const OFFICE = '/view-travel-request';
+const ENQUIRY = '/detail/:about/enquiries';
+const TICKETS = { files: 'ticketUrl', editPath: OFFICE, keepsPending: true } as const;
+
+const updateLocalExpense = {
+  name: 'updateLocalExpense',
+  method: 'PUT',
+  path: '/api/v1/allExpense/update',
+  fixed: { primaryExpenseType: '0' },
+  editPath: LOCAL,
+} as const;
+const updateTravelExpense = {
+  name: 'updateTravelExpense',
+  method: 'PUT',
+  path: '/api/v1/allExpense/update',
+  fixed: { primaryExpenseType: '2' },
+  editPath: TRAVEL,
+} as const;
+const updateTrip = {
+  name: 'updateTrip',
+  method: 'PUT',
+  path: '/api/v1/travel-request/update-fields',
+  editPath: TRIP,
+} as const;
+
 /**
- * What the outbox must know of a call that it has by name only. Apart from the calls themselves, whose shapes of bodies
- * and answers are a good part of the contract: the outbox lies in the first script and in the worker, which read none
- * of them.
+ * The part of the endpoints that outbox and lists read. The definitions spread it in; it stands apart from them because
+ * their schemas are a good part of the contract, and the first script and the worker read none of them.
  */
+export const SENDING = {
+  createLocalExpense: { changedBy: updateLocalExpense, editPath: LOCAL },
+  updateLocalExpense,
+  withdrawLocalExpense: { withdraws: true },
+  updateConveyance: { editPath: CONVEYANCE },
+  createTravelExpense: { changedBy: updateTravelExpense, editPath: TRAVEL },
+  updateTravelExpense,
+  withdrawTravelExpense: { withdraws: true },
+  createTrip: { changedBy: updateTrip, editPath: TRIP },
+  updateTrip,
+  cancelTrip: { editPath: TRIP },
+  uploadTicketDetails: TICKETS,
+  addFurtherTicket: TICKETS,
+  uploadCancellationDetails: { editPath: OFFICE },
+  rejectCancellation: { editPath: OFFICE },
+  markNoShow: { editPath: OFFICE },
+  setExceptionalDate: { editPath: '/home/exceptional-dates' },
+  askEnquiry: { editPath: ENQUIRY },
+  answerEnquiry: { editPath: ENQUIRY },
+  closeEnquiry: { editPath: null },
+} as const satisfies Record<string, SendingFacts>;
 
-/** The addresses by which a record that a create has made, or may have made, is changed. */
-export const CHANGES = {
-  updateLocalExpense: { method: 'PUT', path: '/api/v1/allExpense/update', fixed: { primaryExpenseType: '0' } },
-  updateTravelExpense: { method: 'PUT', path: '/api/v1/allExpense/update', fixed: { primaryExpenseType: '2' } },
-  updateTrip: { method: 'PUT', path: '/api/v1/travel-request/update-fields' },
-} as const satisfies Record<string, Pick<Endpoint, 'method' | 'path' | 'fixed'>>;
+const facts: Readonly<Record<string, SendingFacts>> = SENDING;
 
-/** The field of a call's body that names its files, where it is another than `billUrl`. */
-export const FILES_FIELDS = { uploadTicketDetails: 'ticketUrl', addFurtherTicket: 'ticketUrl' } as const;
+/** What the outbox and the lists know of the call with this name. */
+export const sendingOf = (name: string): SendingFacts => (Object.hasOwn(facts, name) ? (facts[name] ?? {}) : {});

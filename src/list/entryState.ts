@@ -1,3 +1,4 @@
+import { sendingOf } from '#contract/sending.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Tone } from '#ui/Tag.tsx';
 
@@ -21,7 +22,7 @@ export const canRetry = (entry: Entry): boolean =>
   entry.state === 'needsYou' || (entry.state === 'waiting' && entry.attempts > 0);
 
 /** Withdraws a record: there is nothing in it to edit, it is taken back. */
-export const isWithdrawal = (entry: Entry): boolean => entry.endpoint.startsWith('withdraw');
+export const isWithdrawal = (entry: Entry): boolean => sendingOf(entry.endpoint).withdraws === true;
 
 /** It changes a record that is there, or that an earlier entry makes. */
 export const isChange = (entry: Entry): boolean => entry.record.id !== undefined || entry.record.from !== undefined;

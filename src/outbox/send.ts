@@ -2,7 +2,7 @@ import { uploadFile } from '#contract/calls/files.ts';
 import { knownKeys } from '#contract/calls/users.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
-import { FILES_FIELDS } from '#contract/sending.ts';
+import { sendingOf } from '#contract/sending.ts';
 import type { Bill, Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { RawResponse } from './outcome.ts';
@@ -75,9 +75,7 @@ export const uploadHeaders = (env: OutboxEnv, entry: Pick<Entry, 'owner'>, token
 });
 
 /** Where the body of a call names its files. */
-export function filesField(endpoint: string): string {
-  return Object.hasOwn(FILES_FIELDS, endpoint) ? FILES_FIELDS[endpoint as keyof typeof FILES_FIELDS] : 'billUrl';
-}
+export const filesField = (endpoint: string): string => sendingOf(endpoint).files ?? 'billUrl';
 
 /** The body of the call as text: the body as made, with the bills' fingerPrints behind those it names itself. */
 export function bodyText(entry: Entry): string {

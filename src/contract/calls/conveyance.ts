@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { conveyance, conveyanceBody, intakeResult, intakeRow } from '../expense.ts';
 import { dataAnswer, resultsPage } from '../paging.ts';
 import { RECORD_READS } from './recordReads.ts';
+import { SENDING } from '../sending.ts';
 
 /**
  * Conveyance of sales trips: the employee’s calls, the manager’s and the sales app’s (CNV-4).
@@ -26,6 +27,7 @@ export const searchConveyance = endpoint({
 });
 export const updateConveyance = endpoint({
   name: 'updateConveyance',
+  ...SENDING.updateConveyance,
   method: 'PUT',
   path: '/api/v1/allExpense/update',
   fixed: CONVEYANCE,

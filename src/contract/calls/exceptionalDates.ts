@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { dataAnswer } from '../paging.ts';
 import { historyRow } from '../record.ts';
 import { personDate, personDateBody } from '../user.ts';
+import { SENDING } from '../sending.ts';
 
 /**
  * The dates back to which single people may claim. Apart from the other calls about people, which the first list needs:
@@ -44,6 +45,7 @@ export const exceptionalDateHistory = endpoint({
 });
 export const setExceptionalDate = endpoint({
   name: 'setExceptionalDate',
+  ...SENDING.setExceptionalDate,
   method: 'PUT',
   path: '/api/v1/user/exceptionalExpenseDate',
   access: 'session',

@@ -2,7 +2,7 @@ import { bulkDecision, bulkResult, managerDecision } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { localExpense, localExpenseBody } from '../expense.ts';
 import { dataAnswer, madeAnswer, resultsPage } from '../paging.ts';
-import { CHANGES } from '../sending.ts';
+import { SENDING } from '../sending.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /** Local expenses: the employee’s calls and the manager’s. */
@@ -23,6 +23,7 @@ export const searchLocalExpenses = endpoint({
 });
 export const createLocalExpense = endpoint({
   name: 'createLocalExpense',
+  ...SENDING.createLocalExpense,
   method: 'POST',
   path: '/api/v1/allExpense/create',
   fixed: LOCAL,
@@ -35,8 +36,7 @@ export const createLocalExpense = endpoint({
   invalidates: ['searchLocalExpenses', ...RECORD_READS],
 });
 export const updateLocalExpense = endpoint({
-  name: 'updateLocalExpense',
-  ...CHANGES.updateLocalExpense,
+  ...SENDING.updateLocalExpense,
   params: ['id'],
   required: ['id'],
   access: 'session',
@@ -48,6 +48,7 @@ export const updateLocalExpense = endpoint({
 });
 export const withdrawLocalExpense = endpoint({
   name: 'withdrawLocalExpense',
+  ...SENDING.withdrawLocalExpense,
   method: 'POST',
   path: '/api/v1/allExpense/withdraw',
   fixed: LOCAL,

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { dataAnswer, dataPage, roomAnswer } from '../paging.ts';
 import { answerBody, anyRecord, askBody, enquiry, historyRow, seenRecord } from '../record.ts';
+import { SENDING } from '../sending.ts';
 
 /** One place to see it all: everything one raised, one record whole, its history, the questions about it. */
 
@@ -65,6 +66,7 @@ const stale = ['searchEnquiries', 'recordEnquiries', 'recordHistory', 'countWait
 
 export const askEnquiry = endpoint({
   name: 'askEnquiry',
+  ...SENDING.askEnquiry,
   method: 'POST',
   path: '/api/v1/record/:id/enquiries',
   access: 'session',
@@ -76,6 +78,7 @@ export const askEnquiry = endpoint({
 });
 export const answerEnquiry = endpoint({
   name: 'answerEnquiry',
+  ...SENDING.answerEnquiry,
   method: 'POST',
   path: '/api/v1/enquiries/:id/answer',
   access: 'session',
@@ -87,6 +90,7 @@ export const answerEnquiry = endpoint({
 });
 export const closeEnquiry = endpoint({
   name: 'closeEnquiry',
+  ...SENDING.closeEnquiry,
   method: 'POST',
   path: '/api/v1/enquiries/:id/close',
   access: 'session',

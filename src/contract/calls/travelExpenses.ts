@@ -2,7 +2,7 @@ import { bulkDecision, bulkResult, managerDecision } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { travelExpense, travelExpenseBody, tripWithClaims } from '../expense.ts';
 import { dataAnswer, groupedPage, madeAnswer, resultsPage } from '../paging.ts';
-import { CHANGES } from '../sending.ts';
+import { SENDING } from '../sending.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /** Travel claims: the employee’s calls and the manager’s. */
@@ -24,6 +24,7 @@ export const searchTravelTrips = endpoint({
 });
 export const createTravelExpense = endpoint({
   name: 'createTravelExpense',
+  ...SENDING.createTravelExpense,
   method: 'POST',
   path: '/api/v1/allExpense/create',
   fixed: TRAVEL,
@@ -37,8 +38,7 @@ export const createTravelExpense = endpoint({
   invalidates: stale,
 });
 export const updateTravelExpense = endpoint({
-  name: 'updateTravelExpense',
-  ...CHANGES.updateTravelExpense,
+  ...SENDING.updateTravelExpense,
   params: ['id'],
   required: ['id'],
   access: 'session',
@@ -50,6 +50,7 @@ export const updateTravelExpense = endpoint({
 });
 export const withdrawTravelExpense = endpoint({
   name: 'withdrawTravelExpense',
+  ...SENDING.withdrawTravelExpense,
   method: 'POST',
   path: '/api/v1/allExpense/withdraw',
   fixed: TRAVEL,

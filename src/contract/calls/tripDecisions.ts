@@ -9,7 +9,7 @@ import {
 } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { dataAnswer } from '../paging.ts';
-import { FILES_FIELDS } from '../sending.ts';
+import { SENDING } from '../sending.ts';
 import { trip } from '../trip.ts';
 import { RECORD_READS } from './recordReads.ts';
 
@@ -80,22 +80,23 @@ export const bulkAdminTrips = endpoint({
 export const uploadTicketDetails = endpoint({
   ...one,
   name: 'uploadTicketDetails',
+  ...SENDING.uploadTicketDetails,
   path: `${ADMIN}/uploadTicketsDetails`,
   body: ticketDetails,
-  files: FILES_FIELDS.uploadTicketDetails,
   summary: 'Adds the tickets of a trip and what they cost.',
 });
 export const addFurtherTicket = endpoint({
   ...one,
   name: 'addFurtherTicket',
+  ...SENDING.addFurtherTicket,
   path: `${ADMIN}/addFurtherTicket`,
   body: furtherTicket,
-  files: FILES_FIELDS.addFurtherTicket,
   summary: 'Adds another ticket of a trip, with what it cost and why; nothing that was decided changes.',
 });
 export const uploadCancellationDetails = endpoint({
   ...one,
   name: 'uploadCancellationDetails',
+  ...SENDING.uploadCancellationDetails,
   path: `${ADMIN}/uploadTicketsCancellationDetails`,
   body: cancellationDetails,
   summary: 'Settles a cancellation that was asked for: the trip is cancelled.',
@@ -103,6 +104,7 @@ export const uploadCancellationDetails = endpoint({
 export const rejectCancellation = endpoint({
   ...one,
   name: 'rejectCancellation',
+  ...SENDING.rejectCancellation,
   path: `${ADMIN}/rejectCancellation`,
   body: adminDecision,
   summary: 'Refuses a cancellation that was asked for, with a remark: the trip stands.',
@@ -110,6 +112,7 @@ export const rejectCancellation = endpoint({
 export const markNoShow = endpoint({
   ...one,
   name: 'markNoShow',
+  ...SENDING.markNoShow,
   path: `${ADMIN}/noShow`,
   body: adminDecision,
   summary: 'Notes that nobody travelled on an approved trip that has begun.',

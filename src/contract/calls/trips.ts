@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { contentPage, dataAnswer, madeAnswer } from '../paging.ts';
-import { CHANGES } from '../sending.ts';
+import { SENDING } from '../sending.ts';
 import { cancelTripBody, city, trip, tripBody } from '../trip.ts';
 import { person } from '../user.ts';
 import { RECORD_READS } from './recordReads.ts';
@@ -23,6 +23,7 @@ export const searchTrips = endpoint({
 });
 export const createTrip = endpoint({
   name: 'createTrip',
+  ...SENDING.createTrip,
   method: 'POST',
   path: '/api/v1/travel-request/create',
   params: ['email'],
@@ -34,8 +35,7 @@ export const createTrip = endpoint({
   invalidates: stale,
 });
 export const updateTrip = endpoint({
-  name: 'updateTrip',
-  ...CHANGES.updateTrip,
+  ...SENDING.updateTrip,
   params: ['id'],
   required: ['id'],
   access: 'session',
@@ -47,6 +47,7 @@ export const updateTrip = endpoint({
 });
 export const cancelTrip = endpoint({
   name: 'cancelTrip',
+  ...SENDING.cancelTrip,
   method: 'POST',
   path: '/api/v1/travel-request/cancel',
   params: ['tripId'],

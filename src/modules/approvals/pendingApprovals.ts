@@ -1,5 +1,6 @@
 import { searchWaiting } from '#contract/calls/waiting.ts';
 import type { PendingRecord } from '#contract/record.ts';
+import { sendingOf } from '#contract/sending.ts';
 import { matchesPendingApproval } from '#domain/pendingApproval.ts';
 import { detailAddress, nameOfRecord } from '#modules/claims/index.ts';
 import { PendingCard } from './PendingCard.tsx';
@@ -7,9 +8,6 @@ import { pendingKind } from './pendingKind.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { PENDING_FILTERS } from './pendingFilters.ts';
-
-/** What another person may do to a record while its decision is pending. */
-const STAYS: ReadonlySet<string> = new Set(['uploadTicketDetails', 'addFurtherTicket']);
 
 /** Everything that waits for the signed-in person's decision, whatever it is and in whichever role (NAV-5). */
 export const pendingApprovals: ListDef<PendingRecord> = {
@@ -22,6 +20,6 @@ export const pendingApprovals: ListDef<PendingRecord> = {
   emptyHint: 'Requests that need your decision appear here, oldest first.',
   Open: lazyPart(async () => (await import('./PendingApprovalDialog.tsx')).PendingApprovalDialog),
   Conflict: lazyPart(async () => (await import('#modules/claims/ConflictDialog.tsx')).ConflictDialog),
-  leaves: (_row, entry) => !STAYS.has(entry.endpoint),
+  leaves: (_row, entry) => sendingOf(entry.endpoint).keepsPending !== true,
   detailOf: (row) => detailAddress(pendingKind.idOf(row)),
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
-import { tripExpenseIds } from '#contract/calls/trips.ts';
+import { cancelTrip, tripExpenseIds } from '#contract/calls/trips.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useOnline } from '#data/online.ts';
@@ -45,7 +45,7 @@ function useHasExpenses(tripId: string | undefined): boolean | undefined {
 /** Asks for a trip to be cancelled, or says why that cannot be. */
 export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
   const { timeZone } = useSession();
-  const mine = entry?.endpoint === 'cancelTrip' ? entry : undefined;
+  const mine = entry?.endpoint === cancelTrip.name ? entry : undefined;
   const expenses = useHasExpenses(from === undefined ? row.tripId : undefined);
   // While one waits the row already shows it: what it was asked on is what is judged.
   const state = mine

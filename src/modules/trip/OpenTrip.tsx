@@ -1,4 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
+import { updateTrip } from '#contract/calls/trips.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit } from '#data/submit.ts';
@@ -18,7 +19,7 @@ export function OpenTrip({ row, entry, readOnly, onClose }: OpenDialogProps<Trip
   const verdict = tripCan.edit(row);
   if (readOnly || !verdict.ok)
     return <ViewTrip row={row} reason={readOnly || verdict.ok ? undefined : verdict.message} onClose={onClose} />;
-  return <EditTrip row={row} entry={entry?.endpoint === 'updateTrip' ? entry : undefined} onClose={onClose} />;
+  return <EditTrip row={row} entry={entry?.endpoint === updateTrip.name ? entry : undefined} onClose={onClose} />;
 }
 
 /**

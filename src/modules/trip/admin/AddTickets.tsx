@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { addFurtherTicket, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
@@ -43,7 +44,7 @@ interface TicketAction<Read> {
 
 const FIRST: TicketAction<{ paise: number }> = {
   title: TICKETS_TITLE,
-  makes: 'uploadTicketDetails',
+  makes: uploadTicketDetails.name,
   can: onTrip.addTickets,
   read: readTicketValues,
   command: ticketCommand,
@@ -51,7 +52,7 @@ const FIRST: TicketAction<{ paise: number }> = {
 };
 const FURTHER: TicketAction<{ paise: number; reason: string }> = {
   title: FURTHER_TITLE,
-  makes: 'addFurtherTicket',
+  makes: addFurtherTicket.name,
   can: onTrip.addFurtherTicket,
   read: readFurtherValues,
   command: furtherCommand,

@@ -1,4 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
+import { markNoShow } from '#contract/calls/tripDecisions.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
@@ -21,7 +22,7 @@ const drafts = plainDrafts(isTexts(EMPTY));
 export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
   const session = useSession();
   const { email, timeZone } = session;
-  const mine = entry?.endpoint === 'markNoShow' ? entry : undefined;
+  const mine = entry?.endpoint === markNoShow.name ? entry : undefined;
   const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
   const verdict = onTrip.markNoShow(base, session);
   const start = useMemo(() => (mine ? { adminRemarks: typed(mine.body['adminRemarks']) } : EMPTY), [mine]);

@@ -1,4 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
+import { rejectCancellation, uploadCancellationDetails } from '#contract/calls/tripDecisions.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
@@ -62,7 +63,9 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
   const session = useSession();
   const { email, timeZone } = session;
   const mine =
-    entry?.endpoint === 'uploadCancellationDetails' || entry?.endpoint === 'rejectCancellation' ? entry : undefined;
+    entry?.endpoint === uploadCancellationDetails.name || entry?.endpoint === rejectCancellation.name
+      ? entry
+      : undefined;
   // While it waits the row shows it as settled: what it was asked of is what is judged.
   const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
   const verdict = onTrip.settleCancellation(base, session);

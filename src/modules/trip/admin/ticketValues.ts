@@ -1,3 +1,4 @@
+import { uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
 import type { Trip } from '#contract/trip.ts';
 import { readFurtherTicket } from '#domain/furtherTicket.ts';
 import { ungroup } from '#domain/money.ts';
@@ -26,7 +27,7 @@ export const isTicketValues = (value: unknown): value is TicketValues =>
  */
 export function ticketValuesOf({ body, ...entry }: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): TicketValues {
   const { ticketAmount, ticketUrl, reason } = body;
-  const base = entry.endpoint === 'uploadTicketDetails' ? (entry.base as Partial<Trip> | undefined) : undefined;
+  const base = entry.endpoint === uploadTicketDetails.name ? (entry.base as Partial<Trip> | undefined) : undefined;
   return {
     ticketAmount: amountText(ticketAmount),
     reason: typeof reason === 'string' ? reason : '',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { RecordKind } from './enums.ts';
 
 /**
  * May the call wait in the outbox (`queue`), does it need the network now (`online`), or does it only read (`read`)?
@@ -21,6 +22,8 @@ export interface Endpoint {
   readonly required?: readonly string[];
   /** Takes pageSize, pageNumber, filter and sort. */
   readonly list?: boolean;
+  /** What the rows of a list of trips or claims are; `record` is one of any kind, with its kind. */
+  readonly rows?: RecordKind | 'record' | 'pendingRecord' | 'tripWithClaims';
   /** Further headers it reads, by their names in `HEADERS`. */
   readonly headers?: readonly ('nonceVerifier' | 'deviceId')[];
   /** `public`: nothing is asked for. `key`: another program's own key in `x-api-key`, and no session. */

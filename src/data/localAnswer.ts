@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import type { AnyRecord, PendingRecord } from '#contract/record.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
@@ -43,14 +44,14 @@ const mine: LocalSearch<AnyRecord> = {
   order: recordOrder,
 };
 const waiting: LocalSearch<PendingRecord> = { matches: matchesPendingApproval, order: pendingApprovalOrder };
-const SEARCHES: Readonly<Record<string, LocalSearch<never>>> = {
-  searchMine: mine,
-  searchWaiting: waiting,
-  searchLocalExpenses: localExpenses,
-  searchConveyance: conveyance,
-  searchTravelExpenses: travelExpenses,
-  searchTravelTrips: trips,
-  searchTrips: trips,
+const SEARCHES: Readonly<Record<NonNullable<Endpoint['rows']>, LocalSearch<never>>> = {
+  record: mine,
+  pendingRecord: waiting,
+  localExpense: localExpenses,
+  conveyance,
+  travelExpense: travelExpenses,
+  tripWithClaims: trips,
+  trip: trips,
 };
 
 /**
@@ -58,11 +59,11 @@ const SEARCHES: Readonly<Record<string, LocalSearch<never>>> = {
  * may be incomplete').
  */
 export async function answerFromDevice<Row>(
-  endpoint: string,
+  { name, rows }: Pick<Endpoint, 'name' | 'rows'>,
   list: Partial<ListQuery>,
 ): Promise<ListAnswer<Row> | null> {
-  const search = SEARCHES[endpoint] as LocalSearch<Row> | undefined;
-  const kept = search ? await storedRows<Row>(endpoint) : [];
+  const search = rows && (SEARCHES[rows] as LocalSearch<Row>);
+  const kept = search ? await storedRows<Row>(name) : [];
   if (!search || kept.length === 0) return null;
   const timeZone = lastSession()?.timeZone ?? 'Asia/Kolkata';
   return pageOfRows(kept, list, (row) => search.matches(list.filters ?? {}, row, timeZone), search.order(list.sort));

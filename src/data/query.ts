@@ -168,7 +168,7 @@ export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
         // that there is none.
         fallBack: async () => {
           const device = await import('./localAnswer.ts').catch(() => null);
-          return device ? device.answerFromDevice<Row>(endpoint.name, input.list) : null;
+          return device ? device.answerFromDevice<Row>(endpoint, input.list) : null;
         },
       }),
   });

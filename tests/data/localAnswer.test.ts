@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeToken } from '#data/cookies.ts';
+import { searchConveyance } from '#contract/calls/conveyance.ts';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { searchEnquiries } from '#contract/calls/records.ts';
+import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import { answerFromDevice, pageOfRows } from '#data/localAnswer.ts';
 import { keepKey } from '#data/keys.ts';
 import { forgetPerson } from '#data/person.ts';
@@ -41,7 +45,7 @@ describe('a list answered from the records on the device (LIST-4)', () => {
   it('filters, orders newest first and pages as the server does, and says how old it is', async () => {
     await keepRows('searchLocalExpenses', [claim(1), claim(3), claim(2, 'MANAGER_APPROVED')], 500, 'page 0');
     await keepRows('searchLocalExpenses', [claim(4), claim(5)], 400, 'page 1');
-    const answer = await answerFromDevice<{ expenseId: string }>('searchLocalExpenses', {
+    const answer = await answerFromDevice<{ expenseId: string }>(searchLocalExpenses, {
       pageSize: 2,
       pageNumber: 1,
       filters: { USER_EMAIL: [EMAIL], MANAGER_APPROVAL_STATUS: ['1'] },
@@ -65,7 +69,7 @@ describe('a list answered from the records on the device (LIST-4)', () => {
     const range = ['172800000', String(3 * 86_400_000)];
     const ask = async (filters: object): Promise<string[] | undefined> =>
       (
-        await answerFromDevice<{ tripId: string }>('searchTravelTrips', {
+        await answerFromDevice<{ tripId: string }>(searchTravelTrips, {
           filters: { USER_EMAIL: [EMAIL], ...filters },
         })
       )?.rows.map(({ tripId }) => tripId);
@@ -75,7 +79,8 @@ describe('a list answered from the records on the device (LIST-4)', () => {
   });
 
   it('has no answer for a list of which nothing is here', async () => {
-    expect(await answerFromDevice('aListNobodyHasSeen', {})).toBeNull();
+    expect(await answerFromDevice(searchConveyance, {})).toBeNull();
+    expect(await answerFromDevice(searchEnquiries, {})).toBeNull();
     expect(
       pageOfRows(
         [{ row: 1, asOf: 7 }],

@@ -19,6 +19,7 @@ export const searchConveyance = endpoint({
   path: '/api/v1/allExpense/search',
   fixed: CONVEYANCE,
   list: true,
+  rows: 'conveyance',
   access: 'session',
   offline: 'read',
   invalidates: [],

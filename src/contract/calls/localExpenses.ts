@@ -15,6 +15,7 @@ export const searchLocalExpenses = endpoint({
   path: '/api/v1/allExpense/search',
   fixed: LOCAL,
   list: true,
+  rows: 'localExpense',
   access: 'session',
   offline: 'read',
   invalidates: [],

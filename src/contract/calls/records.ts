@@ -10,6 +10,7 @@ export const searchMine = endpoint({
   method: 'GET',
   path: '/api/v1/list',
   list: true,
+  rows: 'record',
   access: 'session',
   offline: 'read',
   invalidates: [],

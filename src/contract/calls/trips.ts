@@ -15,6 +15,7 @@ export const searchTrips = endpoint({
   method: 'GET',
   path: '/api/v1/travel-request/search',
   list: true,
+  rows: 'trip',
   access: 'session',
   offline: 'read',
   invalidates: [],

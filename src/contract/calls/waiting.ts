@@ -8,6 +8,7 @@ export const searchWaiting = endpoint({
   method: 'GET',
   path: '/api/v1/list-auth',
   list: true,
+  rows: 'pendingRecord',
   access: 'session',
   offline: 'read',
   invalidates: [],

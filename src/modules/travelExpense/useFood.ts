@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import type { TripWithClaims } from '#contract/expense.ts';
 import { useEntries } from '#data/entries.ts';
 import { storedRows } from '#data/readCache.ts';
@@ -40,7 +41,7 @@ export function useFood(day: Day, viewer: CurrentUser, except: readonly string[]
   const entries = useEntries(isTravel);
   const { data: rows } = useQuery({
     queryKey: ['trips of this device', viewer.email],
-    queryFn: () => storedRows<TripWithClaims>('searchTravelTrips'),
+    queryFn: () => storedRows<TripWithClaims>(searchTravelTrips.name),
     staleTime: 0,
     gcTime: 0,
     networkMode: 'always',

@@ -24,7 +24,7 @@ import {
  * first start wait.
  */
 
-/** In one transaction: whoever asks for something meanwhile waits for one such at most. */
+/** In one transaction: other requests wait for at most one of these. */
 const AT_ONCE = 50;
 /**
  * The least pause between two; else as long as the last one took, so that others have half of the database even on a
@@ -50,7 +50,7 @@ export interface DemoCampaignsInput {
 
 type Running = DemoCampaignsInput & { signal: AbortSignal };
 
-/** Makes what is missing of the companies. How far it has come stands with them: a start that was cut off goes on. */
+/** Makes what is missing of the companies. Progress is stored with them, so an interrupted start resumes. */
 async function companies({ database: { db }, clock, timeZone, signal, companies: wanted }: Running): Promise<void> {
   await db
     .insertInto('job_turns')

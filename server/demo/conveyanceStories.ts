@@ -100,7 +100,7 @@ function storyOf(making: Making, owner: DemoPerson, position: number, count: num
   const waiting = WAITING[owner.key] ?? (owner.manager === 'manager' ? 2 : 1);
   // Not one after the other: of the newest some are before finance already.
   const waits = position % 2 === 0 ? position < waiting : position > 3 && position < waiting + 2;
-  // Whoever is paid by bill adds it, if not at once; every other one that waits has none yet.
+  // Employees paid by bill add it, if not at once; every other pending one has none yet.
   const billed = !isComputed(type) && (!waits || position % 2 === 1);
   if (billed)
     story.steps.push({

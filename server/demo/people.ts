@@ -143,7 +143,7 @@ const TEAMS: readonly { costCentre: string; size: number; manager?: string }[] =
   { costCentre: 'Technology', size: 8 },
 ];
 
-/** Everybody: the named accounts first, then about sixty more. Managers stand before the people who report to them. */
+/** Everybody: the named accounts first, then about sixty more. Managers come before their reports. */
 export function demoPeople(): DemoPerson[] {
   const random = seededRandom(20_260_401);
   const people: DemoPerson[] = NAMED.map(([key, name, manager, roles, costCentre], index) => ({

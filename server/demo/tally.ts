@@ -19,7 +19,7 @@ export interface DemoTally {
   batches: Selectable<TallyBatchesTable>[];
   vouchers: Selectable<TallyVouchersTable>[];
   audit: ReturnType<typeof auditRow>[];
-  /** By claim: the batch that it is in, and where its voucher there stands. */
+  /** By claim: its batch, and the status of its voucher there. */
   standing: ReadonlyMap<string, { batchId: string; status: TallyStatus }>;
 }
 

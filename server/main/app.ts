@@ -20,7 +20,7 @@ import { takeParts } from '#server/platform/uploads/tus.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
 import { signedFileCalls } from '#server/platform/http/signedFiles.ts';
 import { addHealth, platformCalls } from '#server/platform/http/platformRoutes.ts';
-import { watchLife } from '#server/platform/epoch/epoch.ts';
+import { watchEpoch } from '#server/platform/epoch/epoch.ts';
 import { readIdSecret } from '#server/platform/secrets/ids.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
 import { secretStoreOf, type Services, type IdentitySource } from '#server/platform/http/services.ts';
@@ -66,8 +66,8 @@ const REQUEST_TIMEOUT = 300_000;
 /** How often slow ones are looked for. */
 const LOOK_EVERY = 1_000;
 /**
- * How much of a body is read ahead of whoever takes it in: a connection that breaks takes with it what nobody has taken
- * yet, and a part of an upload was paid for (UPL-1). Node's own limit grew to four times as much with version 22.
+ * How much of a body is buffered ahead of its consumer: when a connection breaks, buffered bytes are lost, and the
+ * sender of an upload part paid for them (UPL-1). Node 22 raised its own default to four times this.
  */
 const READ_AHEAD = 16_384;
 
@@ -78,7 +78,7 @@ const READ_AHEAD = 16_384;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, database, files, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
   const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
-  const life = await watchLife({ database, env, clock });
+  const epoch = await watchEpoch({ database, env, clock });
   const store = secretStoreOf({ database, env });
   const services: Services = {
     env,
@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files,
     clock,
     identities,
-    life,
+    epoch,
     idSecret: await readIdSecret(store),
     pushKeys: await readPushKeys(store),
   };
@@ -135,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await refuseUnderPressure(app, env.maxEventLoopDelay);
   const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
-  setEpochHeader(app, () => life().epoch);
+  setEpochHeader(app, () => epoch().id);
   addHealth(app, services);
   const calls = [
     ...platformCalls(services),

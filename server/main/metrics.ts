@@ -16,9 +16,9 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * `GET /metrics` in the Prometheus text format, for whoever sends the token as a bearer token: the process, requests by
- * matched route and status, what the background jobs have to do, and the connections of the database pool. Labels are
- * routes and never paths, so that nobody outside decides how many series there are.
+ * `GET /metrics` in the Prometheus text format, for requests with the bearer token: the process, requests by matched
+ * route and status, what the background jobs have to do, and the connections of the database pool. Labels are routes
+ * and never paths, so that nobody outside decides how many series there are.
  */
 export function addMetrics(app: FastifyInstance, { token, database, clock }: MetricsOptions): void {
   const register = new Registry();

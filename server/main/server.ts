@@ -119,7 +119,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  // A setting or a machine that is not ready is told in a sentence; anything else is a fault, and its trace is wanted.
+  // A wrong setting or environment is reported by its message alone; anything else is a bug and gets a stack trace.
   const expected = error instanceof StartupError || error instanceof SettingError;
   process.stderr.write(
     expected

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * How many claims there are and what was approved of them, per owner, manager, type and status: the database itself
- * keeps these beside the claims, in the same transaction, whoever changes them. A list's count and summary then cost
- * the same at a million claims as at a thousand. And the order in which finance looks at claims of one status.
+ * keeps these beside the claims, in the same transaction, no matter who changes them. A list's count and summary then
+ * cost the same at a million claims as at a thousand. And the order in which finance looks at claims of one status.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const counted = (relation: string, sign: string) =>

@@ -12,8 +12,8 @@ const add = (rows: ReturnType<typeof counted>) => sql`
 
 /**
  * Trips with their tickets, and what ties claims to them and to the sales app. How many trips there are, per owner,
- * manager and statuses, is kept beside them by the database itself, in the same transaction, whoever changes them: a
- * list's count costs the same at a million.
+ * manager and statuses, is kept beside them by the database itself, in the same transaction, no matter who changes
+ * them: a list's count costs the same at a million.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const [added, removed] = [counted('added', ''), counted('removed', '-')];

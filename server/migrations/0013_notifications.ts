@@ -4,12 +4,12 @@ import { sql, type Kysely } from 'kysely';
  * What people are told: their notifications, the devices that want them pushed, what each person chose, and the mail of
  * each day.
  *
- * Which changes have still to be told stands in a table of its own, filled by the database with every row of the audit
- * log. A cursor over the log's ids would miss rows: an id is taken before its transaction commits, so that a lower one
- * may appear after a higher one was read. A horizon of finished transactions would close that gap, but ties what is
- * told to transaction numbers, which start anew in a database that is put back from a dump. A row that is there has to
- * be told, and one that is gone has been: nothing else can be true. It costs the filing of a claim one small row, in
- * the same statement.
+ * Which changes have still to be told is in a table of its own, filled by the database with every row of the audit log.
+ * A cursor over the log's ids would miss rows: an id is taken before its transaction commits, so that a lower one may
+ * appear after a higher one was read. A horizon of finished transactions would close that gap, but ties what is told to
+ * transaction numbers, which start again in a database that is put back from a dump. A row that is there has to be
+ * told, and one that is gone has been: nothing else can be true. It costs the filing of a claim one small row, in the
+ * same statement.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

@@ -2,9 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * What goes to the accounts: batches with one voucher a claim, the ledgers that claims go to, and the sheets that
- * finance's documents uploaded. A claim is in at most one batch: that is the vouchers' own unique column, whoever
- * writes them. Where its voucher stands is kept on the claim beside it, so that a list of claims knows it without
- * looking.
+ * finance's documents uploaded. A claim is in at most one batch: that is the vouchers' own unique column, no matter who
+ * writes them. Its voucher's status is kept on the claim too, so that a list of claims knows it without looking.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

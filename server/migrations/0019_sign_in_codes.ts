@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * One-time codes of sign-in (SES-20). A row stands for every address that was asked for, whether it is somebody's or
+ * One-time codes of sign-in (SES-20). There is a row for every address that was asked for, whether it is somebody's or
  * not, so that neither what is written nor what it costs tells the two apart. The code itself is made when the mail
  * goes out and kept as a hash.
  */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Companies and their contacts, made for being counted: what filters look at stands in narrow rows of numbers that are
+ * Companies and their contacts, made for being counted: what filters look at is in narrow rows of numbers that are
  * never null, in front of everything of varying length; names and addresses of contacts, which only a report needs,
  * stand apart. The database itself keeps how many contacts a company has, and when a contact was targeted last.
  */

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Who makes a campaign's report file and until when, and how far an import has come. The lease stands with the campaign
- * and its version: a campaign that is changed while its file is made is due again at once, and what the first one made
- * is thrown away.
+ * Who makes a campaign's report file and until when, and how far an import has come. The lease is stored with the
+ * campaign and its version: a campaign that is changed while its file is made is due again at once, and what the first
+ * one made is thrown away.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

@@ -6,6 +6,6 @@ import { sql, type Kysely } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table files add column shown_hash text`.execute(db);
-  // Copies are few: whoever clears away unused files finds by it that one is in use.
+  // Copies are few: by this index the removal of unused files finds those in use.
   await sql`create index files_shown on files (shown_hash) where shown_hash <> hash`.execute(db);
 }

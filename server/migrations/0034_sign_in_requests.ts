@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * One-time codes by the request of a browser, and no more by address (SES-20, SES-23): whoever asks for somebody else's
- * code spends their own. `id` is the hash of a secret that only that browser was given. Codes that were on their way
- * are void; they live five minutes.
+ * One-time codes by the request of a browser, and no more by address (SES-20, SES-23): anyone who asks for somebody
+ * else's code spends their own. `id` is the hash of a secret that only that browser was given. Codes that were on their
+ * way are void; they live five minutes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table sign_in_requests (

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The audit log takes rows and gives none back (S16): UPDATE, DELETE and TRUNCATE are refused by trigger, whoever asks.
- * Each row gets a seal, keyed and chained in the order of sealing, by a job beside the work: what writes the log waits
- * for no chain of all.
+ * The audit log takes rows and gives none back (S16): UPDATE, DELETE and TRUNCATE are refused by trigger, no matter who
+ * asks. Each row gets a seal, keyed and chained in the order of sealing, by a job beside the work: what writes the log
+ * waits for no chain of all.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

@@ -12,7 +12,7 @@ import { useSettledToasts } from './useSettledToasts.ts';
 /** A demo says so after the first frame; everybody else goes without its code. */
 const DemoBanner = lazyPart(async () => (await import('./DemoBanner.tsx')).DemoBanner);
 
-/** What stands around every screen, signed in or not. */
+/** The frame around every screen, signed in or not. */
 export function Frame({ children }: { children: ReactNode }): ReactElement {
   usePageFocus();
   useSessionWatch();

@@ -9,7 +9,7 @@ import { useTabReach } from './useTabReach.ts';
 
 /**
  * A new version waits for consent (SW-1); a client that is too old for the server says so, and is replaced at a tap.
- * Stands above an open dialog, beside its buttons, and within reach of Tab.
+ * Shown above an open dialog, beside its buttons, and reachable by Tab.
  */
 export function UpdateOffer(): ReactElement | null {
   const ready = useSyncExternalStore(subscribeUpdate, updateReady);

@@ -3,14 +3,14 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { invalidate } from '#data/query.ts';
 
 /**
- * Between two times: of hundreds that are sent one after the other not each has the lists asked for anew, which takes
- * longer than sending it.
+ * Between two times: when hundreds are sent one after the other, lists are not reloaded after each, which takes longer
+ * than sending it.
  */
 const REST_MS = 1_000;
 
 /**
- * Which reads a call makes stale stands in the registry of all calls, with the shape of every answer: much too much for
- * a first frame, and there already when something is settled.
+ * Which reads a call makes stale is in the registry of all calls, with the shape of every answer: too large for a first
+ * frame, and loaded by the time something is settled.
  */
 async function refresh(client: QueryClient, names: readonly EndpointName[]): Promise<void> {
   const { ENDPOINTS } = await import('#contract/endpoints.ts');

@@ -16,8 +16,7 @@ export function createAppRouter(queryClient: QueryClient) {
     // Addresses read as a person would write them.
     parseSearch,
     stringifySearch,
-    // The static frame of index.html stands until the first screen is there; a later one keeps the old screen
-    // meanwhile.
+    // The static frame of index.html stays until the first screen is there; a later one keeps the old screen meanwhile.
     defaultPendingMs: 1_000,
     defaultNotFoundComponent: UnknownPage,
     defaultErrorComponent: ErrorScreen,

@@ -10,7 +10,7 @@ function afterPaint(run: () => void): void {
   else requestAnimationFrame(() => setTimeout(run));
 }
 
-/** What a page does beside its screens, once the first one stands: outbox, worker, session refresh, warming. */
+/** What a page does beside its screens, once the first one is drawn: outbox, worker, session refresh, prefetching. */
 export function startBackground(client: QueryClient): void {
   let person: string | null = null;
   const open = async (): Promise<void> => {

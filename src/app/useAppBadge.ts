@@ -6,7 +6,7 @@ interface Badged {
   clearAppBadge?: () => Promise<void>;
 }
 
-/** What waits stands on the app's icon too (OB-12), where the system shows such a thing. */
+/** The number of queued entries is on the app's icon too (OB-12), where the system supports badges. */
 export function useAppBadge(): void {
   const { total } = useOutboxSummary();
   useEffect(() => {

@@ -5,8 +5,8 @@ import { takeOverIfIdle } from './registerSw.ts';
 import { TITLE_ID, usePageTitle } from './shell/usePageTitle.ts';
 
 /**
- * The tab says the page's title; after a navigation the focus stands on the heading, so that a screen reader says where
- * one is.
+ * The tab says the page's title; after a navigation the heading has the focus, so that a screen reader announces the
+ * page.
  */
 export function usePageFocus(): void {
   const router = useRouter();

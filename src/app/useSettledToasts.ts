@@ -8,7 +8,7 @@ import { reloadOnce } from './reloadOnce.ts';
 import { refreshSoon } from './refreshSoon.ts';
 
 /**
- * What the server made of an entry: stale lists are asked again, and the person hears the kind's own sentence or the
+ * What the server made of an entry: stale lists are asked again, and a toast shows the kind's own message or the
  * refusal.
  */
 export function useSettledToasts(): void {

@@ -6,8 +6,8 @@ const STOPS =
 const canStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && element.getClientRects().length > 0;
 
 /**
- * Makes a button that stands above an open dialog reachable by Tab: a dialog keeps the focus within itself, so the
- * button is put at the end of the dialog's round. From the button on, the dialog's own trap leads back to its start.
+ * Makes a button that is above an open dialog reachable by Tab: a dialog keeps the focus within itself, so the button
+ * is put at the end of the dialog's round. From the button on, the dialog's own trap leads back to its start.
  */
 export function useTabReach(button: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -32,7 +32,7 @@ export const ORG_STATUSES = [
   option('yet_to_contact', 'Yet to contact'),
 ] as const;
 export const ACTIVITY_SCORES = plain('HIGH', 'MEDIUM', 'LOW');
-/** How a company stands in a business line. */
+/** The status of a company in a business line. */
 export const BUSINESS_LINE_STATUSES = [
   option('HOT', 'Hot'),
   option('WARM', 'Warm'),
@@ -89,7 +89,7 @@ export const BIDDING = [
   bucket('TWENTY_TO_NINETY_NINE', '20-99', 20, 99),
   bucket('ABOVE_HUNDRED', '100 and above', 100, null),
 ];
-/** Whoever never did a thing has no activity of that kind: buckets begin at one. */
+/** Without activity of a kind there is no bucket: they begin at one. */
 const VIEW_BUCKETS = [
   bucket('BELOW_10', 'Below 10', 1, 10),
   bucket('FROM_11_TO_25', '11-25', 11, 25),

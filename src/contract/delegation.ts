@@ -27,8 +27,8 @@ export const delegation = z.object({
 export type Delegation = z.infer<typeof delegation>;
 
 /**
- * Who stands in for a person, and for whom that person stands in; those that count first, then those that are past,
- * newest first.
+ * Who stands in for a person, and for whom that person stands in; active and future ones first, then past ones, newest
+ * first.
  */
 export const delegations = z.object({ given: z.array(delegation), received: z.array(delegation) });
 export type Delegations = z.infer<typeof delegations>;

@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly base?: 'auth' | 'file';
   /** Path with `:name` for its parts, without a trailing slash. */
   readonly path: string;
-  /** One sentence for the documentation. */
+  /** One message for the documentation. */
   readonly summary: string;
   /** Query parameters with one fixed value; calls that share a path differ by them. */
   readonly fixed?: Readonly<Record<string, string>>;

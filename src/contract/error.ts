@@ -30,7 +30,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export type FieldErrors = Record<string, string>;
 
-/** The body of every refusal. `current` is the record as it stands, on a conflict of versions or states. */
+/** The body of every refusal. `current`: the current record, on a conflict of versions or states. */
 export const errorAnswer = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -41,7 +41,7 @@ export const errorAnswer = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** Sentences the server and the client both say. */
+/** Messages of both server and client. */
 export const MESSAGES = {
   unauthenticated: 'Authentication failed!',
   ownRequest: 'You cannot decide your own request.',

@@ -54,7 +54,7 @@ interface Group<Row> {
   tripIdResponseList: Row[];
 }
 
-/** The row of a list answer: what stands in its content, or in the groups there. */
+/** The row of a list answer: an item of its content, or of the groups there. */
 export type RowOfAnswer<Answer> = Answer extends
   | { content: (infer Row)[] }
   | { data: { results: { content: (infer Row)[] } } }

@@ -15,7 +15,7 @@ export const SHEETS = {
   },
   payment: { fileName: 'Payment.xlsx', columns: ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference'] },
 } as const satisfies Record<SheetKind, { fileName: string; columns: readonly string[] }>;
-/** Stands behind the columns of a sheet of refused rows. */
+/** Follows the columns of a sheet of refused rows. */
 export const REASON_COLUMN = 'Reason';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

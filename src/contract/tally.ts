@@ -104,7 +104,7 @@ export const tallyMarkBody = z.object({
   reason: z.optional(z.nullable(z.string())),
 });
 export const tallyReleaseBody = z.object({ ids: z.array(z.string(), { error: 'Please select vouchers' }) });
-/** What became of each voucher that was named; `batch` as it stands now. */
+/** What became of each voucher that was named; `batch` as it is now. */
 export const tallyChanged = z.object({ batch: tallyBatch, done: z.array(z.string()), refused: refusals });
 export type TallyChanged = z.infer<typeof tallyChanged>;
 

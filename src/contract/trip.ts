@@ -76,7 +76,7 @@ export type Trip = z.infer<typeof trip>;
 
 const required = (error: string) => ({ error });
 
-/** The form's fields with the form's sentences. Conditional ones are judged by the domain. */
+/** The form's fields with the form's messages. Conditional ones are judged by the domain. */
 export const tripBody = z.object({
   startDate: z.int(required('Please enter Travel start date')),
   endDate: z.int(required('Please enter Travel End date')),

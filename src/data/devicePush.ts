@@ -72,8 +72,8 @@ export async function turnOff(): Promise<DevicePush> {
 }
 
 /**
- * A new session needs the device to be named anew: once a page, and only where this person had turned it on. One that
- * was silenced gets another address; nobody is asked for it.
+ * A new session needs the device to be registered again: once a page, and only where this person had turned it on. A
+ * silenced one gets another address, without a prompt.
  */
 export async function keepOn(): Promise<void> {
   if (isPossible() && Notification.permission === 'granted' && isMine(readLocal(KEYS.push)) && me() !== null)
@@ -82,7 +82,7 @@ export async function keepOn(): Promise<void> {
 
 /**
  * Sign-out: what was shown goes, for the next person sees it. Where the server was not `told`, the session lives on
- * there and pushes would come for whoever signed out: the address they are sent to is given up.
+ * there and pushes would still arrive: their endpoint is dropped.
  */
 export async function silence(told: boolean): Promise<void> {
   if (!isPossible()) return;

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors;
-  /** The record as it stands on the server, on a conflict. */
+  /** The record as it is now on the server, on a conflict. */
   readonly current: unknown;
 
   constructor(message: string, status: number, code: string, errors: FieldErrors = {}, current: unknown = undefined) {
@@ -54,6 +54,6 @@ export function refusalOf(status: number, body: unknown): ApiError {
   );
 }
 
-/** The sentence for a person, whatever was thrown. */
+/** The message for a person, whatever was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : 'Error';

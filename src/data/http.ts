@@ -100,8 +100,8 @@ export async function jsonOf(response: Response, signal?: AbortSignal | null): P
 }
 
 /**
- * Throws where an answer is another person's than it was asked for, and has the page begin anew; throws too when this
- * page's person has changed meanwhile.
+ * Throws where an answer is for another person than asked for, and restarts the page; throws too when this page's
+ * person has changed meanwhile.
  */
 function demandOwn(response: Response, whose: string | null): void {
   if (whose === null) return;
@@ -112,8 +112,8 @@ function demandOwn(response: Response, whose: string | null): void {
 }
 
 /**
- * Makes one call and parses its answer by the contract.
- * Throws ApiError: status 0 when no answer of our server came, else the server's own sentence, code and field errors.
+ * Makes one call and parses its answer by the contract. Throws ApiError: status 0 when no answer of our server came,
+ * else the server's own message, code and field errors.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
   const url = addressOf(endpoint, input as CallInput);

@@ -1,6 +1,6 @@
 /**
  * Plain entries of localStorage: what public/boot.js reads, and what belongs to the device alone. What is known of the
- * person stands in firstFrame.ts.
+ * person is in firstFrame.ts.
  */
 export const KEYS = {
   facts: 'kharcha.facts',
@@ -51,7 +51,7 @@ export function notedDeviceId(): string | null {
   return typeof known === 'string' && known !== '' ? known : null;
 }
 
-/** What has vanished: the whole device's, or the stores of these people; `sure` where the server need not confirm it. */
+/** What is gone: the whole device's data, or these people's stores; `sure` where the server need not confirm it. */
 export interface VanishedNote {
   sure: boolean;
   of?: readonly string[];

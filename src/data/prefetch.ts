@@ -29,7 +29,7 @@ interface SavesData {
   connection?: { saveData?: boolean };
 }
 
-/** A list that somebody opens, by the address it stands at. */
+/** A list that somebody opens, by its address. */
 interface PrefetchedPage {
   endpoint: Endpoint;
   address: string;

@@ -100,7 +100,7 @@ async function spend(bytes: number, now: number): Promise<boolean> {
 
 /**
  * Makes small pictures of these bills where there are none yet, one after the other while nothing else is to do. A bill
- * that cannot be made small is left out: its sign stands for it.
+ * without a preview shows its icon.
  */
 export async function prefetchPreviews(bills: readonly PrefetchedBill[], tools: PreviewTools): Promise<void> {
   for (const { fingerPrint, size, type } of bills) {

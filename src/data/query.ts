@@ -43,8 +43,8 @@ interface Read<T> {
 }
 
 /**
- * Answers that were under way when what the device has kept was shown: whoever asks next takes them, while they are
- * new.
+ * Answers that were under way when what the device has kept was shown: the next reader takes them, while they are
+ * fresh.
  */
 const underWay = new Map<string, Promise<unknown>>();
 const NEW_MS = 2_000;

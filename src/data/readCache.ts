@@ -52,7 +52,7 @@ interface Identified {
   campaignId?: string;
 }
 const idOf = (row: unknown): string | undefined => {
-  // A record of any kind stands inside the row that names its kind.
+  // A record of any kind is nested in the row that names its kind.
   const { enquiryId, expenseId, tripId, campaignId } = {
     ...(row as Identified),
     ...(row as { record?: Identified }).record,

@@ -129,7 +129,7 @@ export async function sendAll(): Promise<number> {
   return (await outbox.list()).filter(({ state }) => state !== 'done').length;
 }
 
-/** Takes the server's keys for this person in; where that finds their store elsewhere, what is open is opened anew. */
+/** Stores the server's keys for this person; where their store turns out to be elsewhere, it is opened again. */
 export async function keepKey(person: Person, sealing: Sealing): Promise<void> {
   const moved = await keepKeys(person, sealing);
   if (!moved || !running) return;

@@ -82,10 +82,7 @@ export function saveFile(endpoint: Endpoint, { onBytes, name, signal, key, ...in
   );
 }
 
-/**
- * Saves what stands at an address that is good by itself, without a token (PAY-9). Throws as `saveFile`
- * does.
- */
+/** Saves a file from a signed address, without a token (PAY-9). Throws as `saveFile` does. */
 export const saveAddress = (address: string, name: string, signal?: AbortSignal): Promise<string> =>
   save(address.startsWith('/') ? baseUrls().expense + address : address, { ...(signal && { signal }) }, null, name);
 

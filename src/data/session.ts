@@ -21,7 +21,7 @@ import {
 
 export type { Session } from './sessionStore.ts';
 
-/** The signed-in person. Only for what stands behind the guard. */
+/** The signed-in person. Only for code behind the guard. */
 export function useSession(): Session {
   const session = useSyncExternalStore(subscribeSession, lastSession);
   if (!session) throw new Error('Nobody is signed in.');
@@ -76,7 +76,7 @@ async function remember(
 
 /**
  * Opens a session with an ID token of Google (or of the demo, which asks for no `verifier`). Throws ApiError with the
- * server's sentence.
+ * server's message.
  */
 export async function signIn(credential: string, verifier?: string): Promise<Session> {
   await settleDeviceId();

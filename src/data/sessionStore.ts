@@ -5,7 +5,7 @@ import { clearToken, readToken } from './cookies.ts';
 import { bootValueInOtherTab, removeBootValue, readBootValue, writeBootValue } from './bootCache.ts';
 import { KEYS } from './local.ts';
 
-/** Who is signed in, known to the first frame and without a network. The token stands in the cookie alone. */
+/** Who is signed in, known to the first frame and without a network. The token is in the cookie alone. */
 
 export const NO_ROLES: RoleFlags = {
   isCampaign: false,

@@ -21,7 +21,7 @@ const verdict = (may: boolean): Verdict => (may ? allowed : forbidden);
 const inLine = (viewer: Viewer, line: readonly string[]): boolean => has(viewer, 'manager') && line.includes(viewer.id);
 
 /**
- * A stand-in has that manager's queue and nothing more of the manager's: what is on record for one, not all that stands
+ * A stand-in has that manager's queue and nothing more of the manager's: the records of that manager, not everything
  * below (ACC-3).
  */
 const standsInFor = (viewer: Viewer, managerId: string | null): boolean =>
@@ -125,8 +125,8 @@ export const mayActAs = (sessionEmail: string, named: string | null | undefined)
 export const mayChange = (viewer: Viewer, claim: { ownerId: string }): Verdict => verdict(viewer.id === claim.ownerId);
 
 /**
- * Looking at somebody else's screen changes nothing there, but for the queue of a manager for whom one stands in.
- * People by id or by e-mail, whatever its case.
+ * Looking at somebody else's screen changes nothing there, but for the queue of a manager for whom one stands in. People by
+ * id or by e-mail, whatever its case.
  */
 export function isReadOnly(
   viewer: string,

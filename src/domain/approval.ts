@@ -13,10 +13,7 @@ import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/**
- * Decisions of managers. The sentences differ from kind to kind because the product's owner has
- * them so.
- */
+/** Decisions of managers. The messages differ from kind to kind because the product's owner has them so. */
 
 const APPROVE_WITHOUT_AMOUNT: Record<PrimaryExpenseType, string> = {
   [PRIMARY_EXPENSE_TYPE.local]: 'Please Enter Approved Amount',

@@ -63,7 +63,7 @@ export function businessLineStatusesFor(goal: string | null | undefined): Busine
   );
 }
 
-/** What stands in the statuses once another goal is chosen: what was chosen goes; renewing means CONVERTED (CAMP-4). */
+/** The statuses once another goal is chosen: what was chosen goes; renewing means CONVERTED (CAMP-4). */
 export const statusesAfterGoal = (goal: string | null | undefined): BusinessLineStatus[] =>
   goal === 'RENEWAL' ? businessLineStatusesFor(goal) : [];
 
@@ -248,7 +248,7 @@ export const mayUseCampaigns = ({ roles }: Pick<Reader, 'roles'>): Verdict =>
   roles.includes('campaign') && roles.includes('campaignManager') ? allowed : refused('FORBIDDEN', MESSAGES.forbidden);
 
 export const campaignCan = {
-  /** Every campaign manager sees all campaigns; only whoever made one changes or deletes it (CAMP-7). */
+  /** Every campaign manager sees all campaigns; only its creator changes or deletes one (CAMP-7). */
   own: (actor: Pick<Reader, 'id'>, campaign: { ownerId: string; ownerName: string }): Verdict =>
     actor.id === campaign.ownerId
       ? allowed

@@ -38,8 +38,8 @@ export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
 
 /**
  * Reads the body of a local expense, as typed into the form or as it came over the wire. Every wrong field has its
- * sentence; the form's order is type, date, amount, remarks, bills. Fields that a claim does not take from its owner
- * are not looked at (Z24).
+ * message; the form's order is type, date, amount, remarks, bills. Fields that a claim does not take from its owner are
+ * not looked at (Z24).
  */
 export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): ParseResult<LocalExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

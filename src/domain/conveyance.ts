@@ -10,9 +10,7 @@ import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/**
- * Conveyance of sales trips: made by the sales app, completed by whoever travelled (CNV-1 to CNV-6).
- */
+/** Conveyance of sales trips: made by the sales app, completed by the traveller (CNV-1 to CNV-6). */
 
 export interface ConveyanceInput {
   tripId: string;
@@ -30,8 +28,8 @@ function readOptionalRemarks(value: unknown): Read<string | null> {
 }
 
 /**
- * Reads a change of a conveyance claim (CNV-2). Every wrong field has its sentence; the form's order is amount,
- * remarks, bills.
+ * Reads a change of a conveyance claim (CNV-2). Every wrong field has its message; the form's order is amount, remarks,
+ * bills.
  */
 export function readConveyance(body: unknown): ParseResult<ConveyanceInput> {
   const fields = given(body);

@@ -38,7 +38,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The wall clock of a zone at a moment, as the UTC moment that shows the same figures. Whole seconds. */
 function wallClock(ms: number, timeZone: string): number {
-  // '11/21/2026, 17:42:05': the order of the figures is the language's, whatever stands between them.
+  // '11/21/2026, 17:42:05': the order of the figures is the language's, whatever the separators are.
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
     formatterOf(timeZone).format(ms).match(/\d+/g) ?? []
   ).map(Number);

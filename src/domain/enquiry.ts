@@ -13,7 +13,7 @@ function readWords(field: 'question' | 'answer', body: unknown): ParseResult<str
   const text = conform(schema, given[field]);
   if ('message' in text) return invalid({ [field]: text.message });
   const read = readRemarks(text.value);
-  // The rule and its limit are those of remarks; the sentence stands under its own field.
+  // The rule and its limit are those of remarks; the message is under its own field.
   if (!read.ok)
     return invalid({ [field]: read.message.replace('Remarks contain', 'It contains').replace('Remarks', 'It') });
   return read.text === '' ? invalid({ [field]: missing }) : { ok: true, value: read.text };
@@ -25,9 +25,8 @@ export const readQuestion = (body: unknown): ParseResult<string> => readWords('q
 export const readAnswer = (body: unknown): ParseResult<string> => readWords('answer', body);
 
 /**
- * Who may what, of those who may see the record; who may not is told that nothing is there. `ownerId`: who raised it.
- * Whoever sees it and did not raise it approves it in some role, asks (ENQ-1) and closes (ENQ-5); its owner alone
- * answers (ENQ-2).
+ * What each viewer of the record may do; others get 404. `ownerId`: who raised it. A viewer who is not the owner
+ * approves it in some role, asks (ENQ-1) and closes (ENQ-5); its owner alone answers (ENQ-2).
  */
 export const enquiryRole = {
   ask: (actorId: string, ownerId: string): Verdict =>

@@ -17,9 +17,7 @@ import { allowed, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Tickets that come after the first ones (ADM-12): ADM-2 is about those. */
 
-/**
- * On a trip that has its tickets, or that was approved; what was decided stands. `further` is how many were added so.
- */
+/** On a trip that has its tickets, or that was approved; decisions are kept. `further` is how many were added so. */
 export function mayAddFurtherTicket(trip: TicketState, further: number): Verdict {
   if (isCancelled(trip)) return CANCELLED;
   if (statusOf(trip.cancellationStatus) === 'pending') return BEING_CANCELLED;

@@ -13,7 +13,8 @@ export type HomeDecision =
 const NOT_FOUND: HomeDecision = { go: 'path', path: '/not-found' };
 
 /**
- * A role, or somebody's place, for which home has blocks of its own; whoever has one stays, other flags become buttons.
+ * A role, or somebody's place, for which home has blocks of its own; a person who has one stays, other flags become
+ * buttons.
  */
 const hasOffice = (roles: RoleFlags): boolean =>
   roles.isManager ||
@@ -41,8 +42,8 @@ export function homeFor(roles: RoleFlags): HomeDecision {
 }
 
 /**
- * A role lookup that failed: the not-found page, but not offline. There the last known flags decide; whoever has none
- * yet sees what everybody has (HOME-5).
+ * A role lookup that failed: the not-found page, but not offline. There the last known flags decide; a person without
+ * any sees what everybody has (HOME-5).
  */
 export function homeAfterFailure(offline: boolean, lastKnown: RoleFlags | null): HomeDecision {
   if (!offline) return NOT_FOUND;
@@ -232,8 +233,8 @@ export function pendingCountOf(route: string, counts: PendingCounts, findByEmail
 }
 
 /**
- * What waits for this person behind several screens together, in the queues of those for whom one stands in too; null
- * where nothing does.
+ * What waits for this person behind several screens together, in the queues of those for whom one stands in too; null where
+ * nothing does.
  */
 export function pendingCountOfAll(routes: readonly string[], counts: PendingCounts): Waiting | null {
   const others = (counts.standsInFor ?? []).flatMap(({ email }) =>

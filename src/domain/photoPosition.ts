@@ -1,11 +1,11 @@
 import { placesInXmp } from './xmpPosition.ts';
 
 /**
- * Where a photo was taken is nobody's business but its taker's (Z53). The position is blanked where it
- * stands: every other byte stays, so that the picture, its other data and all lengths are untouched.
+ * Where a photo was taken is nobody's business but its taker's (Z53). The position is blanked in place: every other
+ * byte stays, so that the picture, its other data and all lengths are untouched.
  *
- * It is looked for by what it is, wherever in the file it stands: as Exif (a small TIFF with a GPS directory) in a
- * JPEG, a second picture behind it, a WebP, a HEIC or a PNG; as text in XMP; and as the place of a moving photo's film.
+ * It is searched for anywhere in the file: as Exif (a small TIFF with a GPS directory) in a JPEG, a second picture
+ * behind it, a WebP, a HEIC or a PNG; as text in XMP; and as the place of a moving photo's film.
  */
 
 const GPS_DIRECTORY = 0x8825;

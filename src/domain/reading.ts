@@ -3,10 +3,10 @@ import { documentInput, type DocumentInput } from '#contract/fields.ts';
 import { MAX_BILLS } from '#contract/limits.ts';
 import { cleanFileName, readRemarks } from './text.ts';
 
-/** How the readers of claims read one field: its clean value, or the sentence that says what is wrong with it. */
+/** How the readers of claims read one field: its clean value, or the message that says what is wrong with it. */
 export type Read<Value> = { value: Value } | { message: string };
 
-/** A field by the contract's schema, whose own sentence is said when it does not conform. */
+/** A field by the contract's schema, whose own message is said when it does not conform. */
 export function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Read<z.infer<Schema>> {
   const result = z.safeParse(schema, value);
   return result.success ? { value: result.data } : { message: result.error.issues[0]?.message ?? '' };
@@ -20,7 +20,7 @@ export function readNeededRemarks(value: unknown, missing: string): Read<string>
   return remarks.text === '' ? { message: missing } : { value: remarks.text };
 }
 
-/** Stands for a bill that is on the device but not yet uploaded; every one counts. */
+/** Placeholder of a bill that is on the device but not yet uploaded; each counts. */
 export const QUEUED_FINGER_PRINT = '0'.repeat(64);
 
 /** A bill as a claim keeps it: what it is, and what its owner calls it. */
@@ -55,7 +55,7 @@ function distinct(documents: readonly DocumentInput[]): NamedBill[] {
 }
 
 /**
- * What an id looks like, with room to spare: each that is refused is told again with its sentence, and the answer stays
+ * What an id looks like, with room to spare: each that is refused is told again with its message, and the answer stays
  * bounded (S3).
  */
 const ID = /^[\w .-]{1,60}$/;

@@ -24,7 +24,7 @@ const NEEDED = {
 
 export type Columns = ReadonlyMap<string, number>;
 
-/** Where each column of the sheet stands, by its heading whatever the case; others are passed over (PAY-4). */
+/** The position of each column of the sheet, by its heading in any case; others are passed over (PAY-4). */
 export function readHeadings(kind: SheetKind, cells: readonly CellContent[]): Read<Columns> {
   const columns = new Map<string, number>();
   for (const name of SHEETS[kind].columns) {
@@ -36,7 +36,7 @@ export function readHeadings(kind: SheetKind, cells: readonly CellContent[]): Re
   return missing === undefined ? { value: columns } : { message: `The sheet has no column '${missing}'` };
 }
 
-/** Nothing stands in it that anybody wrote. */
+/** Nothing is in it that anybody wrote. */
 export const isEmptyRow = (cells: readonly CellContent[]): boolean =>
   cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
 

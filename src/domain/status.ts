@@ -46,7 +46,7 @@ const LABELS = {
 } as const satisfies Record<StatusKey, string>;
 export type StatusLabel = (typeof LABELS)[StatusKey] | 'Accepted';
 
-/** Colour names of the theme. Never the only carrier of the meaning: the word stands beside it. */
+/** Colour names of the theme. Never the only carrier of the meaning: the word is beside it. */
 const COLOURS = {
   pending: 'yellow',
   approved: 'green',

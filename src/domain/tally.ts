@@ -25,7 +25,7 @@ export const mayChangeTally = ({ roles }: Holder): Verdict => (roles.includes('t
 /** Sheets are of finance's documents (PAY-3). */
 export const mayUseSheets = ({ roles }: Holder): Verdict => (roles.includes('financeDocument') ? allowed : forbidden);
 
-/** Where a voucher stands. */
+/** The status of a voucher. */
 export const VOUCHER = {
   waiting: 'NOT_EXPORTED',
   exported: 'EXPORTED',

@@ -25,7 +25,7 @@ export interface Judgement {
   unclear: string[];
 }
 
-/** Names stand in Tally's sentences between quotes, and its words around them differ by version. */
+/** Tally's messages quote names, and its words around them differ by version. */
 const QUOTES = [`''`, '""', '‘’', '“”'] as const;
 /** A name may contain quotes: the maximum number of closing quotes tried for each opening one. */
 const ENDS_TRIED = 5;
@@ -99,7 +99,7 @@ export function judgeAnswer(
   const named = new Set(failed.map(({ id }) => id));
   const rest = open.filter(({ id }) => !named.has(id)).map(({ id }) => id);
   if (rest.length > 0 && taken === 0 && problems[0] !== undefined) {
-    // It took nothing at all: what stands first, a company that is not open for one, is why.
+    // Nothing was imported: the first message, such as a company that is not open, is the reason.
     const reason = problems[0];
     return { posted: [], failed: [...failed, ...rest.map((id) => ({ id, reason }))], unclear: [] };
   }

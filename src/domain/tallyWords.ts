@@ -4,7 +4,7 @@ import { dayOf, formatDay } from './dates.ts';
 import { formatCount } from './money.ts';
 import { KIND_WORDS, TYPE_WORDS } from './recordFace.ts';
 
-/** What stands on the Tally screens, in people's words (TALLY-1). */
+/** Labels of the Tally screens (TALLY-1). */
 
 interface StatusFace {
   label: string;

@@ -11,7 +11,8 @@ import { tripCan } from './trip.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /**
- * Claims of a day of a trip: when one may be raised, what may be sent, and when it may still be changed (TRV-1 to TRV-4, FOOD-1).
+ * Claims of a day of a trip: when one may be raised, what may be sent, and when it may be changed (TRV-1 to TRV-4,
+ * FOOD-1).
  */
 
 export interface TravelExpenseInput {
@@ -37,8 +38,8 @@ const TOO_MUCH_FOOD = `Food claim amount is more then ${FOOD_LIMIT_RUPEES}`;
 
 /**
  * Reads the body of a travel claim, as typed into the form or as it came over the wire (TRV-3, FOOD-1). Every wrong
- * field has its sentence; the form's order is date, type, amount, remarks, bills. Whether its trip takes a claim on
- * that day is for `judgeTravelClaim` to say, what else was eaten that day for `judgeFood`.
+ * field has its message; the form's order is date, type, amount, remarks, bills. Whether its trip takes a claim on that
+ * day is for `judgeTravelClaim` to say, what else was eaten that day for `judgeFood`.
  */
 export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): ParseResult<TravelExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

@@ -158,8 +158,8 @@ export interface OtherTrip {
 }
 
 /**
- * What whoever asks for a trip should look at twice (TRIP-10). `others`: their other trips that are not cancelled.
- * Nothing of it is refused.
+ * Warnings for the person asking for a trip (TRIP-10). `others`: their other trips that are not cancelled. Nothing of
+ * it is refused.
  */
 export function tripWarnings(
   trip: Partial<Pick<TripInput, 'startDay' | 'endDay' | 'departureCity' | 'arrivalCity'>>,

@@ -30,7 +30,7 @@ class Reader {
     this.given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   }
 
-  /** The value, or null after noting the sentence. */
+  /** The value, or null after noting the message. */
   take<Value>(field: string, read: Read<Value>): Value | null {
     if ('value' in read) return read.value;
     this.errors[field] = read.message;
@@ -72,7 +72,7 @@ class Reader {
     return this.take(field, day === null ? { message: missing } : { value: day });
   }
 
-  /** Notes a sentence unless the field is wrong already. */
+  /** Notes a message unless the field is wrong already. */
   refuse(field: string, message: string | null): void {
     if (message !== null) this.errors[field] ??= message;
   }
@@ -144,7 +144,7 @@ function readStay(
 
 /**
  * Reads the body of a trip, as typed into the form or as it came over the wire (TRIP-1 to TRIP-4). Every wrong field
- * has its sentence, in the order of the form. Fields that do not apply are left empty, and what a trip does not take
+ * has its message, in the order of the form. Fields that do not apply are left empty, and what a trip does not take
  * from its owner is not looked at (Z24).
  */
 export function readTrip(body: unknown, ctx: TripContext): ParseResult<TripInput> {

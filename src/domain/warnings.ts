@@ -17,7 +17,7 @@ export interface Warning {
   kind: WarningKind;
   /** In two or three words, for a card. */
   sign: string;
-  /** A sentence that says why. */
+  /** A message that says why. */
   reason: string;
   /** More than a hint. */
   grave: boolean;

@@ -11,7 +11,7 @@ const LazyBillViewer = lazyPart(() => import('./BillViewer.tsx').then((module) =
 
 const LazyBillPicture = lazyPart(() => import('./CardThumb.tsx').then((module) => module.CardThumb));
 
-/** Pictures come when the list stands and the page has nothing better to do. */
+/** Pictures load once the list is drawn and the page is idle. */
 let calm = false;
 const listeners = new Set<() => void>();
 function whenCalm(listener: () => void): () => void {

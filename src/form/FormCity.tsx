@@ -7,7 +7,7 @@ import type { Bound } from './bound.ts';
 
 export type FormCityProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> &
   Pick<CityInputProps, 'label' | 'optional' | 'hint' | 'disabled'> & {
-    /** A place abroad: what was typed may be taken as it stands. */
+    /** A place abroad: what was typed is accepted unchanged. */
     abroad?: boolean;
   };
 

@@ -35,7 +35,7 @@ export interface FormDialogProps {
 
 /** A form in a dialog. */
 export function FormDialog({ title, way, onClose, notices, children }: FormDialogProps): ReactElement {
-  // On a phone, where the sheet fills the screen anyway, it stands there at once and its fields a moment later.
+  // On a phone, where the sheet fills the screen anyway, it is drawn at once and its fields a moment later.
   const ready = useAfterPaint(usePhone());
   if (way.mode === 'view') {
     return (

@@ -28,12 +28,9 @@ const PAUSE_MS = 500;
 export interface Keeper<Value> {
   /** Names the draft for what is made of it: its key is the Idempotency-Key, minted here or found with the draft. */
   ref(): DraftRef & { id: string };
-  /**
-   * What was left behind last time; null when there is nothing, or when something newer has been typed meanwhile and
-   * stands.
-   */
+  /** What was left behind last time; null when there is nothing, or when something newer has been typed meanwhile. */
   find(): Promise<FoundDraft<Value> | null>;
-  /** Takes up what was found; false when something newer was typed meanwhile, and stands. */
+  /** Takes up what was found; false when something newer was typed meanwhile, which is kept. */
   accept(found: FoundDraft<Value>): boolean;
   /** Takes the newest content; it is saved after a pause. */
   keep(value: Value): void;
@@ -90,7 +87,7 @@ export function openKeeper<Value>(key: string, port: DraftPort<Value>, pause = a
     ref: () => ({ key, id, by }),
     async find() {
       const found = await port.load(key);
-      // On a slow device something may have been typed, and kept, before what was there is found: the newer stands.
+      // On a slow device something may have been typed, and kept, before the old one is found: the newer one is kept.
       return typed ? null : found;
     },
     accept(found) {

@@ -24,7 +24,7 @@ export interface Draft<Value> {
   rest: () => Promise<void>;
   /** It could not be stored elsewhere: kept here again, at once. */
   resume: () => Promise<void>;
-  /** Takes up what was found; false when something newer was typed while it was being found, and stands. */
+  /** Takes up what was found; false when something newer was typed meanwhile, which is kept. */
   accept: () => boolean;
   /** Throws away what was kept so far; what is typed from now on is kept again. */
   clear: () => Promise<void>;

@@ -77,5 +77,5 @@ function Toolbar<Row>({
   );
 }
 
-/** What stands over a list: its button, its tools and its filters. What waits in the outbox changes nothing of it. */
+/** The bar above a list: its button, its tools and its filters. Queued entries do not change it. */
 export const ListToolbar = memo(Toolbar) as typeof Toolbar;

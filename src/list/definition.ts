@@ -23,10 +23,10 @@ export interface CurrentUser {
 }
 
 /** One kind of record, on every list that shows it. */
-export interface ClaimKind<Row> {
+export interface RecordDefinition<Row> {
   /** Its name in the outbox (`record.kind`). */
   name: string;
-  /** Where it stands for several kinds: their names in the outbox. */
+  /** Where it covers several kinds: their names in the outbox. */
   names?: readonly string[];
   /** What people call one: 'Discard this claim?' */
   noun: string;
@@ -74,7 +74,7 @@ export interface CreateDialogProps {
   onClose: () => void;
 }
 
-/** Where in a queue a record stands, and how to walk it without closing the dialog. */
+/** A record's place in a queue, and how to walk it without closing the dialog. */
 export interface Walk {
   at: number;
   of: number;
@@ -94,9 +94,9 @@ export interface RowAction<Row> {
   /** Its name in the address. */
   name: string;
   label: string;
-  /** Whether its button stands on the card; what may then be done, the dialog says. */
+  /** Whether its button is on the card; the dialog says what may then be done. */
   offered: (row: Row, viewer: CurrentUser) => boolean;
-  /** Whether its button can be pressed; one that cannot stands there too and says why. */
+  /** Whether its button can be pressed; one that cannot is shown too and says why. */
   can?: (row: Row, viewer: CurrentUser) => Verdict;
   /** Only for a record that the server knows. */
   sentOnly?: boolean;
@@ -130,8 +130,8 @@ export interface InnerDialogsProps<Row> {
 }
 
 /**
- * Cards that unfold in place, several at once, instead of opening in a dialog. What stands inside is of a kind, and has
- * dialogs, of its own.
+ * Cards that unfold in place, several at once, instead of opening in a dialog. Its contents are of a kind of their own,
+ * with their own dialogs.
  */
 interface Unfolding<Row> {
   /** The inner kind's name in the outbox. */
@@ -140,7 +140,7 @@ interface Unfolding<Row> {
   Dialogs: LazyPart<InnerDialogsProps<Row>>;
 }
 
-/** What stands above the cards of one list alone. */
+/** Content above the cards of one list. */
 export interface ToolsProps {
   texts: FilterTexts;
   /** The same as the list sends them, with its sort. */
@@ -163,7 +163,7 @@ export interface TableColumn<Row> {
    * hidden.
    */
   pin?: 'start' | 'end';
-  /** What it says of a record; of no use where something else stands in it. */
+  /** What it says of a record; unused where it holds something else. */
   cell: (row: Row, at: { timeZone: string }) => ReactNode;
   /** It is the record's name: opens it, and copies it with these words. */
   opens?: { name: string; copied: string };
@@ -195,7 +195,7 @@ export interface ConflictProps {
 
 /** One list screen. */
 export interface ListDef<Row> {
-  kind: ClaimKind<Row>;
+  kind: RecordDefinition<Row>;
   endpoint: Endpoint;
   /** The hidden filter that says whose list it is. */
   owner?: Extract<FilterKey, 'USER_EMAIL' | 'MANAGER_EMAIL'>;

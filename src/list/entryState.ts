@@ -27,13 +27,13 @@ export const isWithdrawal = (entry: Entry): boolean => sendingOf(entry.endpoint)
 /** It changes a record that is there, or that an earlier entry makes. */
 export const isChange = (entry: Entry): boolean => entry.record.id !== undefined || entry.record.from !== undefined;
 
-/** How the record stands on the server, which a change that was refused was not made on. */
+/** The server's current record, which differs from the one that the refused change was made on. */
 export interface Conflict {
   version: number;
   record: Record<string, unknown>;
 }
 
-/** The server's record as it stands, when the entry was made on an older one (OB-10). */
+/** The server's record as it is now, when the entry was made on an older one (OB-10). */
 export function conflictOf(entry: Entry): Conflict | null {
   const current = entry.state === 'needsYou' ? entry.refusal?.current : undefined;
   if (typeof current !== 'object' || current === null) return null;

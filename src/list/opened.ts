@@ -1,9 +1,9 @@
 import type { Entry } from '#outbox/entry.ts';
-import type { ClaimKind, ListDef, RowAction, CurrentUser } from './definition.ts';
+import type { RecordDefinition, ListDef, RowAction, CurrentUser } from './definition.ts';
 import type { Item } from './items.ts';
 import type { ListSearch } from './search.ts';
 
-/** What of a list stands open. */
+/** What is open in a list. */
 export type Opened<Row> =
   | { what: 'nothing' }
   /** A new record, or a waiting one. */
@@ -15,10 +15,10 @@ export type Opened<Row> =
 
 /**
  * Is this item the record of that id, whole? A row that was cut for a page of a list is not: the record is asked for by
- * itself (S3). What stands for several kinds is taken as it is.
+ * itself (S3). An item of several kinds is taken unchanged.
  */
 export const isRecord =
-  <Row>({ idOf, names }: Pick<ClaimKind<Row>, 'idOf' | 'names'>, id: string | undefined) =>
+  <Row>({ idOf, names }: Pick<RecordDefinition<Row>, 'idOf' | 'names'>, id: string | undefined) =>
   ({ real, row }: Pick<Item<Row>, 'real' | 'row'>): boolean =>
     real && idOf(row) === id && (names !== undefined || !(row as { cut?: true }).cut);
 

@@ -4,10 +4,7 @@ import type { Day } from '#domain/dates.ts';
 import { toWire, type FilterTexts } from '#filters/value.ts';
 import type { ListDef } from './definition.ts';
 
-/**
- * What an address asks the server for. The screen and whoever loads for it beforehand ask alike, so that they share one
- * answer.
- */
+/** What an address asks the server for. The screen and its prefetch ask alike, so that they share one answer. */
 
 export function filtersOf<Row>(
   def: ListDef<Row>,

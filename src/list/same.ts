@@ -8,8 +8,8 @@ const sameItem = <Row>(before: Item<Row>, now: Item<Row>): boolean =>
   before === now || sameValues({ ...before }, { ...now });
 
 /**
- * Whether one row or card has nothing new to show: an item is put together anew whenever anything waits or is sent, and
- * is mostly what it was.
+ * Whether one row or card has nothing new to show: items are rebuilt whenever anything is queued or sent, and mostly
+ * equal the previous ones.
  */
 export const sameProps = <Row>(before: { item: Item<Row> }, now: { item: Item<Row> }): boolean =>
   sameValues({ ...before }, { ...now }, 'item') && sameItem(before.item, now.item);

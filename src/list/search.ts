@@ -3,7 +3,7 @@ import type { FilterKey, SortKey } from '#contract/query.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 import { readText, type FilterTexts } from '#filters/value.ts';
 
-/** The address of a list: its page, filters and the dialog that stands open, as a person can read and share them. */
+/** The address of a list: its page, filters and open dialog, readable and shareable. */
 export type ListSearch<Keys extends FilterKey = FilterKey> = {
   page: number;
   /** Rows a page, when they are more than usual. */
@@ -28,7 +28,7 @@ export type ListSearch<Keys extends FilterKey = FilterKey> = {
 /** How many rows a page may have, where that can be chosen. */
 export const PAGE_SIZES = [PAGE_SIZE, 50, MAX_PAGE_SIZE] as const;
 
-/** Rows a page, whatever stands in the address. */
+/** Rows a page, whatever the address says. */
 export const sizeOf = (search: { size?: unknown }): number =>
   PAGE_SIZES.find((each) => String(each) === String(search.size)) ?? PAGE_SIZE;
 
@@ -49,7 +49,7 @@ const text = (raw: unknown, most = 200): string | undefined =>
 const offered = ({ codes }: FilterUse, value: string | undefined): string | undefined =>
   codes && value?.split('|').some((code) => !codes.includes(code)) ? undefined : value;
 
-/** Reads the address of one list. Whatever stands there: unknown keys are dropped, junk falls back, nothing throws. */
+/** Reads the address of one list. Unknown keys are dropped, junk falls back to defaults, nothing throws. */
 export function listSearch<const Use extends FilterUse>(
   uses: readonly Use[],
   sorts: readonly { key: SortKey }[] = [],
@@ -77,7 +77,7 @@ export function listSearch<const Use extends FilterUse>(
 /** The cards that stand unfolded. */
 export const unfoldedOf = (search: Pick<ListSearch, 'show'>): readonly string[] => search.show?.split('|') ?? [];
 
-/** The filters among what the address says; one that was taken off stands there with nothing. */
+/** The filters among what the address says; a removed one is there, empty. */
 export function textsOf(uses: readonly FilterUse[], search: ListSearch): FilterTexts {
   const texts: FilterTexts = {};
   for (const { key } of uses) {

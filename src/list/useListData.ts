@@ -27,7 +27,7 @@ export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer
   );
   const query = useQuery({
     ...listOptions(def.endpoint, { list }),
-    // The page before stands until the next is there; never the page of somebody else.
+    // The previous page stays until the next is there; never another person's.
     placeholderData: (previous, before) =>
       def.owner === undefined || whose(before?.queryKey[2], def.owner) === filters[def.owner]?.[0]
         ? previous

@@ -48,10 +48,10 @@ export interface Bill {
 export interface Refusal {
   status: number;
   code: string;
-  /** The server's sentence. */
+  /** The server's message. */
   message: string;
   errors?: Record<string, string> | undefined;
-  /** The record as it stands on the server, when it has moved on (OB-10). */
+  /** The record as it is now on the server, when it has moved on (OB-10). */
   current?: unknown;
   /** localId of the bill it is about. */
   bill?: string | undefined;

@@ -69,7 +69,7 @@ export function answeredRecord(answer: unknown): { id?: string; version?: number
   return { ...(typeof id === 'string' && { id }), ...(typeof version === 'number' && { version }) };
 }
 
-/** Puts the server's id where `{id}` stands, in the address and in the body's values. */
+/** Replaces `{id}` by the server's id, in the address and in the body's values. */
 export function withRecordId(entry: Entry, id: string): Entry {
   const body = JSON.parse(JSON.stringify(entry.body), (_, value: unknown) => (value === '{id}' ? id : value)) as Record<
     string,

@@ -107,7 +107,7 @@ function refusalOf(status: number, answer: Record<string, unknown>): Refusal | n
 export function classify(facts: RawResponse, expected: Expected): Outcome {
   if ('failed' in facts) return { kind: 'offline', why: facts.failed };
   const { status } = facts;
-  // A redirect was not followed for us by our own server: somebody else stands in between.
+  // Our own server does not redirect: somebody else is in between.
   if (facts.redirected || OPAQUE.has(facts.type) || status < 200 || (status >= 300 && status < 400))
     return { kind: 'offline', why: 'portal' };
   const retryAfter = retryAfterMs(facts.retryAfter, facts.date);

@@ -108,7 +108,7 @@ export function enqueuePlan(all: readonly Entry[], seq: number, made: Made, more
 export interface Revision extends Change {
   /** The entry that now carries the content. */
   entry: Entry;
-  /** It stands at the end of the order. */
+  /** It is at the end of the order. */
   added: boolean;
 }
 

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/home_/upload-document')({
   component: UploadDocumentPage,
 });
 
-/** The dialog stands over the home page, and leads back to where it was opened. */
+/** The dialog is above the home page, and leads back to where it was opened. */
 function UploadDocumentPage(): ReactElement {
   const router = useRouter();
   const close = (): void => {

@@ -9,10 +9,7 @@ export interface ActionProps extends Omit<ComponentPropsWithRef<'button'>, 'clas
   icon?: IconName;
   /** Shows a spinner and refuses presses; the name stays. */
   busy?: boolean;
-  /**
-   * Why it cannot be used now. It stays in reach, so that whoever comes to it hears the reason; the press is its
-   * caller's.
-   */
+  /** Why it cannot be used now. It stays focusable, so that its reason is announced; its caller handles the press. */
   refused?: string | undefined;
 }
 

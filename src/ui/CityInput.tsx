@@ -89,8 +89,7 @@ export function CityInput({
     onType(next);
   };
 
-  // Whoever leaves the field with the whole name of a city has chosen it; the answer of a look-up may come later than
-  // that.
+  // Leaving the field with the whole name of a city chooses it; the answer of a look-up may come later than that.
   const match = judged
     ? ([value, known, ...choices.map((each) => each.city)].find(same) ?? (anyName ? clean : undefined))
     : undefined;

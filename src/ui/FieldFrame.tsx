@@ -10,7 +10,7 @@ export interface FieldProps {
   /** Marks what must not stay empty, where most may. */
   required?: boolean;
   hint?: ReactNode;
-  /** The sentence that says what is wrong; undefined while nothing is. */
+  /** The message that says what is wrong; undefined while nothing is. */
   error?: string | undefined;
   disabled?: boolean;
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { MESSAGES } from '#contract/error.ts';
 import styles from './MissingPage.module.css';
 
-/** What /not-found shows (NAV-2); its title stands in the header. */
+/** What /not-found shows (NAV-2); its title is in the header. */
 export function ForbiddenPage(): ReactElement {
   return (
     <div className={styles.page}>

@@ -12,7 +12,7 @@ export interface NoticeProps {
   role?: 'alert' | 'status';
 }
 
-/** A sentence beside what it is about, with what can be done. */
+/** A message beside what it is about, with what can be done. */
 export function Notice({ tone = 'plain', icon, children, actions, role }: NoticeProps): ReactElement {
   return (
     <div role={role} className={tone === 'plain' ? styles.notice : `${styles.notice} ${styles[tone]}`}>

@@ -17,7 +17,7 @@ export interface TextInputProps extends FieldProps {
   /** A whole number: phones show their keys for it. */
   numeric?: boolean;
   placeholder?: string;
-  /** Where the dialog that it stands in begins. */
+  /** The start of the dialog around it. */
   first?: boolean;
 }
 

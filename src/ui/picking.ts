@@ -19,7 +19,7 @@ function found(options: readonly PickOption[], typed: string): { shown: readonly
 
 /** Maximum number of options for which 'select all' is useful. */
 const MANY = 6;
-/** The option that stands for all that is shown. */
+/** The option for all that is shown. */
 export const ALL = '\u0000all';
 
 /** What an open list shows: before many options one for all of them, as far as they all stand there. */

@@ -20,7 +20,7 @@ export function reachable(element: HTMLElement | null): (() => void) | undefined
     for (const child of element.children) sizes.observe(child);
     look();
   };
-  // What stands in it may come, go, or be disabled while it is open.
+  // Its contents may come, go, or be disabled while it is open.
   const content = new MutationObserver(follow);
   content.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   follow();

@@ -20,7 +20,7 @@ function set(next: readonly Toast[]): void {
 function show(tone: Toast['tone'], text: string, passing = tone === 'good'): void {
   lastId += 1;
   const id = lastId;
-  // The same sentence twice is one toast: it moves to the end instead of stacking up.
+  // The same message twice is one toast: it moves to the end instead of stacking up.
   set([...toasts.filter((toast) => toast.text !== text || toast.tone !== tone), { id, tone, text }].slice(-MAX_COUNT));
   if (passing) setTimeout(() => closeToast(id), SHOWN_MS);
 }

@@ -22,7 +22,7 @@ export interface AddressLayer {
 const never = () => () => undefined;
 
 /**
- * Something that opens over a screen and stands in its address, so that the phone's Back closes it and not the screen.
+ * Something that opens over a screen and is part of its address, so that the phone's Back closes it and not the screen.
  * With `inAddress` false, or outside of the app's router, it is open or closed and nothing else.
  */
 export function useAddressLayer(key: LayerKey, inAddress = true): AddressLayer {

@@ -22,8 +22,7 @@ export function useAmountTyping(
     change: (event) => {
       const typed = event.currentTarget.value;
       const text = acceptAmount(typed, MAX_AMOUNT_TEXT);
-      // A full field takes no further character, wherever the caret stands: cutting the end off would change the
-      // amount.
+      // A full field takes no further character, wherever the caret is: cutting the end off would change the amount.
       const full =
         value.replaceAll(',', '').length >= MAX_AMOUNT_TEXT && typed.replaceAll(',', '').length === MAX_AMOUNT_TEXT + 1;
       if (text === null || full) {

@@ -6,7 +6,7 @@ import { secretsCommand, SECRETS_USAGE } from '#server/platform/secrets/secretsC
 import { StartupError } from '#server/platform/base/startupError.ts';
 
 /**
- * `npm run secrets`: which key seals each secret of the database that the settings name, and sealing them anew. On the
+ * `npm run secrets`: which key seals each secret of the database that the settings name, and sealing them again. On the
  * embedded one, stop the server first.
  */
 

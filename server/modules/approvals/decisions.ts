@@ -20,7 +20,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import {
   stateOf,
-  type ClaimKind,
+  type ClaimDefinition,
   assertVisibleClaim,
   maySeeClaim,
   claimById,
@@ -47,7 +47,7 @@ async function authorizeDecision(tx: Kysely<Tables>, context: Context, row: Clai
   return seen;
 }
 
-const decisionColumns = (context: Context, kind: ClaimKind, approve: boolean, remarks: string | null) => ({
+const decisionColumns = (context: Context, kind: ClaimDefinition, approve: boolean, remarks: string | null) => ({
   manager_status: afterManagerDecision(kind.number, approve),
   manager_remarks: remarks,
   manager_decided_at: context.now,
@@ -57,7 +57,7 @@ const decisionColumns = (context: Context, kind: ClaimKind, approve: boolean, re
 /** The row after a decision, without asking the database again. */
 const decided = (
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   row: ClaimRow,
   approve: boolean,
   input: ManagerDecisionInput,
@@ -76,13 +76,12 @@ const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: b
 });
 
 /**
- * Writes one decision. The status and the version stand in the statement's own condition: of many at once one wins
- * (A1).
+ * Writes one decision. Status and version are conditions of the statement itself: of several at once, one wins (A1).
  */
 async function decide(
   tx: Kysely<Tables>,
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   row: ClaimRow,
   approve: boolean,
   input: ManagerDecisionInput,
@@ -106,7 +105,7 @@ async function decide(
 /** The manager approves or rejects one claim. */
 export async function decideClaim(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   id: string,
   approve: boolean,
   asked: CommandRequest,
@@ -126,7 +125,7 @@ export async function decideClaim(
   });
 }
 
-/** Why one item of many is not decided; null when nothing stands against it. */
+/** Why one item of many is not decided; null when it can be decided. */
 async function refusalOfItem(
   tx: Kysely<Tables>,
   context: Context,
@@ -142,11 +141,11 @@ async function refusalOfItem(
   return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.message));
 }
 
-/** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
+/** Decides the items that can be decided: one statement for the claims, one for their audit rows. */
 async function decideOpen(
   tx: Kysely<Tables>,
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   open: readonly ClaimRow[],
   approve: boolean,
   remarks: string | null,
@@ -180,7 +179,7 @@ async function decideOpen(
  */
 export async function decideManyClaims(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   asked: CommandRequest,
 ): Promise<CommandResult> {
   return change<null>(context, asked, {

@@ -59,8 +59,8 @@ async function sendOne(row: DueDigest, { db, now, timeZone, address, send, log }
 }
 
 /**
- * Sends the next mails of this morning; answers how many were looked at. Each person's stands once in the database,
- * whoever sends it (NOTE-14).
+ * Sends the next mails of this morning; answers how many were looked at. Each person's mail has one row in the
+ * database, no matter which process sends it (NOTE-14).
  */
 export async function sendDigests(input: DigestInput): Promise<number> {
   const { db, now, timeZone } = input;

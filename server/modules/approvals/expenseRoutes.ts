@@ -46,7 +46,7 @@ import { decideClaim, decideManyClaims } from './decisions.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
 import { conveyances } from '#server/modules/conveyance/index.ts';
-import { type ClaimKind, updateClaim, withdrawClaim, listClaims } from '#server/modules/claims/index.ts';
+import { type ClaimDefinition, updateClaim, withdrawClaim, listClaims } from '#server/modules/claims/index.ts';
 import { localExpenses, createLocalExpense as fileLocalExpense } from '#server/modules/localExpenses/index.ts';
 import {
   travelExpenses,
@@ -67,22 +67,22 @@ function tripIdOf({ body }: CommandRequest): string {
 /** `/api/v1/allExpense/…`: claims of every kind; calls of one path differ by primaryExpenseType. */
 export function expenseCalls(services: Services): Served[] {
   const searching =
-    (kind: ClaimKind) =>
+    (kind: ClaimDefinition) =>
     async ({ request, list }: Call): Promise<unknown> =>
       listClaims(contextOf(services, request), kind, list);
-  const updating = (kind: ClaimKind): Handler =>
+  const updating = (kind: ClaimDefinition): Handler =>
     changing(services, (context, asked) => updateClaim(context, kind, idOf(asked), asked));
-  const withdrawing = (kind: ClaimKind): Handler =>
+  const withdrawing = (kind: ClaimDefinition): Handler =>
     changing(services, (context, asked) => withdrawClaim(context, kind, idOf(asked), asked));
-  const deciding = (kind: ClaimKind, approve: boolean): Handler =>
+  const deciding = (kind: ClaimDefinition, approve: boolean): Handler =>
     changing(services, (context, asked) => decideClaim(context, kind, idOf(asked), approve, asked));
-  const decidingMany = (kind: ClaimKind): Handler =>
+  const decidingMany = (kind: ClaimDefinition): Handler =>
     changing(services, (context, asked) => decideManyClaims(context, kind, asked));
-  const settling = (kind: ClaimKind, approve: boolean): Handler =>
+  const settling = (kind: ClaimDefinition, approve: boolean): Handler =>
     changing(services, (context, asked) => decideForFinance(context, kind, idOf(asked), approve, asked));
-  const settlingMany = (kind: ClaimKind): Handler =>
+  const settlingMany = (kind: ClaimDefinition): Handler =>
     changing(services, (context, asked) => decideManyForFinance(context, kind, asked));
-  const reviving = (kind: ClaimKind): Handler =>
+  const reviving = (kind: ClaimDefinition): Handler =>
     changing(services, (context, asked) => reviveClaim(context, kind, asked.query['expenseId'] ?? '', asked));
 
   return [

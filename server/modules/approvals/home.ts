@@ -16,7 +16,7 @@ const FINANCE: readonly Queue[] = ['financeClaims'];
 const ADMIN: readonly Queue[] = ['adminTrips', 'cancellations'];
 const TALLY: readonly Queue[] = ['toPost', 'failedVouchers'];
 
-/** All that is needed of whoever asks: a request's context has it, and so has a job. */
+/** What is needed of the asking person: a request's context has it, and so has a job. */
 type Asking = Pick<Context, 'actor' | 'today' | 'timeZone'> & { services: { database: Pick<Database, 'db'> } };
 
 /** Counts by queue and kind of claim. */

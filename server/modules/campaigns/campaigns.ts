@@ -109,7 +109,7 @@ export async function createCampaign(context: Context, request: CommandRequest):
     authorize: async () => assertMayUseCampaigns(actor),
     execute: async (tx) => {
       const made = key === null ? undefined : await stored.campaignByKey(tx, actor.id, key);
-      // The key outlives its stored answer: what it made is answered as it stands now.
+      // The key outlives its stored answer: what it created is returned as it is now.
       if (made)
         return {
           answer: { success: true, data: campaignAnswer(await seenCampaign(tx, actor, made.id), actor) },
@@ -149,7 +149,7 @@ function judgeChange(context: Context, row: CampaignRow): void {
   assertAllowed(campaignCan.change(row), current);
 }
 
-/** Changes filters or name; everything is counted anew (CAMP-8). */
+/** Changes filters or name; everything is counted again (CAMP-8). */
 export async function updateCampaign(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const { actor, now, services } = context;
   const before = await seenCampaign(services.database.db, actor, id);

@@ -14,8 +14,8 @@ export const codesOf = (options: readonly { value: string }[], values: readonly 
 const YET_TO_CONTACT = codeOf(DISPOSITION_STATUSES, 'YET_TO_CONTACT');
 
 /**
- * Of a contact. Whoever no file said anything of is yet to be contacted, as a company is of whose contacts nothing else
- * is known (CAMP-5).
+ * Of a contact. A contact that no file mentions is yet to be contacted, and so is a company whose contacts are all
+ * unknown (CAMP-5).
  */
 export const dispositionOf = (code: number): number => (code === 0 ? YET_TO_CONTACT : code);
 export function dispositionCodes(values: readonly string[]): number[] {

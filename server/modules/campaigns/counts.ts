@@ -32,7 +32,7 @@ export async function untilStopped<Result>(
   }
 }
 
-/** Counts the filters. `except`: a campaign that is counted anew (CAMP-24). */
+/** Counts the filters. `except`: a campaign that is counted again (CAMP-24). */
 export async function countFilters(
   { services, today }: Context,
   filters: CampaignFilters,

@@ -22,6 +22,6 @@ export async function seenCampaign(
   return row;
 }
 
-/** Changing and deleting is for whoever made it. */
+/** Changing and deleting is for its creator. */
 export const assertOwnCampaign = (actor: Actor, row: CampaignRow): void =>
   assertAllowed(campaignCan.own(actor, { ownerId: row.owner_id, ownerName: row.owner_name }));

@@ -36,7 +36,7 @@ export interface ReportsInput {
   /** Epoch milliseconds. */
   clock: () => number;
   timeZone: string;
-  /** Aborted when the server stops: what is being made is left to whoever comes next. */
+  /** Aborted when the server stops: unfinished work is left to the next process. */
   signal: AbortSignal;
   log: { info(fields: object, message: string): void };
 }
@@ -123,7 +123,7 @@ export async function makeReport(input: ReportsInput, row: QueuedCampaign, holde
     writeCsv({ name: row.id, columns: reportColumns(await placesByCode(db)), batches, timeZone }),
     REPORT_TYPE,
   );
-  // Noted before it counts. Whoever is just removing an old file with the same content is waited for.
+  // Recorded before it counts. A process that is just removing an old file with the same content is waited for.
   await stored.noteReportFile(db, hash, clock());
   if (!(await files.has(hash))) throw new Error('The report file was removed while it was made');
   while (await stored.dropTargets(db, row.id, TARGETS_AT_ONCE)) await keep();
@@ -164,7 +164,7 @@ export async function failReport(input: ReportsInput, row: QueuedCampaign, holde
 
 /**
  * Makes the report file that waits longest (CAMP-10, CAMP-21), one at a time in all processes; answers how many there
- * were. Whoever dies gives it back, and what two make counts once.
+ * were. A process that dies releases it, and what two make counts once.
  */
 export async function makeReports(input: ReportsInput): Promise<number> {
   const { db, clock } = input;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
-import type { ClaimKind } from './kind.ts';
+import type { ClaimDefinition } from './kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { movedOn, type Refusal } from '#server/platform/base/errors.ts';
 import { claimsById, type ClaimRow } from './repository/claims.ts';
@@ -20,12 +20,12 @@ interface Named {
 }
 
 /**
- * Locks the claims in the order of their ids, so that two of these never wait for each other (A6), and
- * parts them by what stands against each.
+ * Locks the claims in the order of their ids, so that two of these never wait for each other (A6), and separates those
+ * that can be decided from those that cannot.
  */
 export async function sortOut(
   tx: Kysely<Tables>,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   { ids, versions }: Named,
   refusalOf: (row: ClaimRow | undefined, seenVersion: number | undefined) => Promise<Refusal | null>,
 ): Promise<SortedOut> {

@@ -4,7 +4,7 @@ import { UNDECIDED } from '#domain/approval.ts';
 import type { Day } from '#domain/dates.ts';
 import type { NamedBill } from '#domain/reading.ts';
 import type { Verdict } from '#domain/verdict.ts';
-import type { ClaimKind } from './kind.ts';
+import type { ClaimDefinition } from './kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { fileGone, movedOn } from '#server/platform/base/errors.ts';
 import { assertVisibleClaim } from './policy.ts';
@@ -31,15 +31,15 @@ import type { Context, Doer } from '#server/platform/http/context.ts';
 import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 
-/** What owners do with their claims, whatever the kind; what a kind has of its own stands in `claims/`. */
+/** What owners do with their claims, whatever the kind; what a kind has of its own is in its module. */
 
-export const answerOf = (context: Context, kind: ClaimKind, row: ClaimRow) => ({
+export const answerOf = (context: Context, kind: ClaimDefinition, row: ClaimRow) => ({
   success: true as const,
   data: kind.answer(row, context.timeZone),
 });
 
 /** A claim that this very change wrote. */
-export async function written(tx: Kysely<Tables>, kind: ClaimKind, id: string): Promise<ClaimRow> {
+export async function written(tx: Kysely<Tables>, kind: ClaimDefinition, id: string): Promise<ClaimRow> {
   const row = await claimById(tx, kind.number, id, false);
   if (!row) throw new Error('A claim that was just written is not there');
   return row;
@@ -91,7 +91,7 @@ export async function billsFor(
 /** The columns of a claim that the actor files: nobody has decided anything about it. */
 export function newClaim(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   input: { type: string; day: Day; paise: number; remarks: string },
   of: { managerId: string | null; tripId: string | null },
 ): NewClaim {
@@ -117,12 +117,12 @@ export function newClaim(
 }
 
 /**
- * Runs a creation. The key outlives its stored answer in a unique column: what it made is answered as it stands now,
- * and nothing is made twice.
+ * Runs a creation. The key outlives its stored answer in a unique column: what it created is returned as it is now, and
+ * nothing is created twice.
  */
 export async function makeOnce(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   run: () => Promise<CommandResult>,
 ): Promise<CommandResult> {
   try {
@@ -136,8 +136,8 @@ export async function makeOnce(
   }
 }
 
-/** A version that is not the one the change was made on: 409 with the record as it stands. */
-export function assertVersion(context: Context, kind: ClaimKind, row: ClaimRow): void {
+/** A version other than the one the change was made on: 409 with the current record. */
+export function assertVersion(context: Context, kind: ClaimDefinition, row: ClaimRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version) {
     throw movedOn('VERSION_CONFLICT', { current: kind.answer(row, context.timeZone) });
   }
@@ -172,7 +172,12 @@ export const claimAudit = (context: Doer, action: string, before: ClaimRow | nul
 });
 
 /** The claim that its owner wants to change, locked. */
-async function authorizeOwner(tx: Kysely<Tables>, context: Context, kind: ClaimKind, id: string): Promise<ClaimRow> {
+async function authorizeOwner(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimDefinition,
+  id: string,
+): Promise<ClaimRow> {
   const row = await assertVisibleClaim(tx, context.actor, await claimById(tx, kind.number, id, true));
   assertAllowed(mayChange(context.actor, { ownerId: row.owner_id }));
   return row;
@@ -180,7 +185,7 @@ async function authorizeOwner(tx: Kysely<Tables>, context: Context, kind: ClaimK
 
 interface OwnersChange {
   action: string;
-  /** May this be done with the claim as it stands? */
+  /** May this be done in the claim's current state? */
   may: (row: ClaimRow) => Verdict;
   /** What it comes to. `bills` absent: they stay. */
   prepare: (
@@ -195,7 +200,7 @@ interface OwnersChange {
  */
 function ownersChange(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   id: string,
   request: CommandRequest,
   step: OwnersChange,
@@ -226,7 +231,7 @@ function ownersChange(
 /** Changes a claim while its kind lets its owner do so (LOC-11, TRV-4, CNV-1). */
 export function updateClaim(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   id: string,
   request: CommandRequest,
 ): Promise<CommandResult> {
@@ -246,7 +251,7 @@ export function updateClaim(
  */
 export function withdrawClaim(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   id: string,
   request: CommandRequest,
 ): Promise<CommandResult> {

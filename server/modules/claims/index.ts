@@ -15,7 +15,7 @@ export {
   withdrawClaim,
   written,
 } from './commands.ts';
-export { type ClaimKind, stateOf } from './kind.ts';
+export { type ClaimDefinition, stateOf } from './kind.ts';
 export { assertVisibleClaim, maySeeClaim, maySeeClaimBelow } from './policy.ts';
 export {
   claimSnapshot,

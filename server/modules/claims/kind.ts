@@ -17,7 +17,7 @@ interface Edit {
 }
 
 /** All that sets one kind of claims apart from the others. The services are written once over it. */
-export interface ClaimKind<Answer extends ClaimAnswer = ClaimAnswer> {
+export interface ClaimDefinition<Answer extends ClaimAnswer = ClaimAnswer> {
   readonly number: PrimaryExpenseType;
   /** How its ids begin. */
   readonly prefix: string;
@@ -27,7 +27,7 @@ export interface ClaimKind<Answer extends ClaimAnswer = ClaimAnswer> {
   /** What a look at somebody else's list of these is called in the audit log. */
   readonly viewed: string;
   answer(row: ClaimRow, timeZone: string): Answer;
-  /** What its owner may do with it as it stands. */
+  /** What its owner may do with it in its current state. */
   mayEdit(row: ClaimRow): Verdict;
   mayWithdraw(row: ClaimRow): Verdict;
   /** Reads the body of an edit of the locked `row`. Throws the refusal of what is wrong with it. */

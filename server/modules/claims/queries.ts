@@ -4,7 +4,7 @@ import { MAX_LISTED_INSIDE } from '#contract/limits.ts';
 import type { FilterKey, Filters, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
-import type { ClaimAnswer, ClaimKind } from './kind.ts';
+import type { ClaimAnswer, ClaimDefinition } from './kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, malformed } from '#server/platform/base/errors.ts';
 import { maySeeClaimBelow } from './policy.ts';
@@ -109,7 +109,7 @@ function approvedIn({ MANAGER_APPROVAL_DATE }: Filters, scope: Scope): MomentRan
   return range && scope.of === 'approved' && (range.from ?? 0) <= 0 ? { ...range, from: null } : range;
 }
 
-function searchOf(context: Context, kind: ClaimKind, query: ListQuery, judged: Judged): ClaimSearch {
+function searchOf(context: Context, kind: ClaimDefinition, query: ListQuery, judged: Judged): ClaimSearch {
   const { filters } = query;
   return {
     kind: kind.number,
@@ -170,7 +170,7 @@ export async function belowFor(
 }
 
 /** One page of claims of one kind: one's own, a manager's queue, or what finance has before it. */
-export async function listClaims(context: Context, kind: ClaimKind, query: ListQuery): Promise<unknown> {
+export async function listClaims(context: Context, kind: ClaimDefinition, query: ListQuery): Promise<unknown> {
   const { db } = context.services.database;
   takeOnly(query, new Set([...TAKEN, kind.typeFilter]));
   const judged = await judge(context, query);

@@ -3,7 +3,7 @@ import type { Conveyance } from '#contract/expense.ts';
 import { afterConveyanceEdit, conveyanceCan, readConveyance } from '#domain/conveyance.ts';
 import { refused } from '#domain/verdict.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
-import { type ClaimChanges, conveyanceAnswer, stateOf, type ClaimKind } from '#server/modules/claims/index.ts';
+import { type ClaimChanges, conveyanceAnswer, stateOf, type ClaimDefinition } from '#server/modules/claims/index.ts';
 
 /** What the manager said of it, taken back: it is to be looked at again. */
 const UNSEEN: ClaimChanges = {
@@ -13,7 +13,7 @@ const UNSEEN: ClaimChanges = {
   manager_decided_by: null,
 };
 
-export const conveyances: ClaimKind<Conveyance> = {
+export const conveyances: ClaimDefinition<Conveyance> = {
   number: PRIMARY_EXPENSE_TYPE.conveyance,
   prefix: 'CNV',
   typeFilter: 'CONVEYANCE_TYPE',

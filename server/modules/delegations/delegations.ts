@@ -130,7 +130,7 @@ export async function createDelegation(context: Context, request: CommandRequest
     },
     execute: async (tx, managerId) => {
       const made = key === null ? undefined : await stored.delegationByKey(tx, actor.id, key);
-      // The key outlives its stored answer: what it made is answered as it stands now.
+      // The key outlives its stored answer: what it created is returned as it is now.
       if (made)
         return {
           answer: { success: true, data: delegationAnswer(context, await written(tx, made.id)) },

@@ -42,7 +42,7 @@ export const delegationByKey = (
     .where('creation_key', '=', key)
     .executeTakeFirst();
 
-const MOST = 50;
+const MAX_DELEGATIONS = 50;
 
 /**
  * Those of which this person is the manager or the stand-in: what counts on `today` or later first, the next one on
@@ -58,7 +58,7 @@ export async function delegationsOf(
   const result = await sql<DelegationRow>`
     ${wide(sql`(select * from delegations where ${sql.ref(side)} = ${personId})`)}
     order by (${counts}) desc, case when ${counts} then d.from_day end, d.from_day desc, d.id desc
-    limit ${sql.lit(MOST)}`.execute(db);
+    limit ${sql.lit(MAX_DELEGATIONS)}`.execute(db);
   return result.rows;
 }
 
@@ -75,8 +75,8 @@ export async function countingOf(tx: Kysely<Tables>, managerId: string, today: D
 }
 
 /**
- * For how many managers somebody stands in on `today` or later, once nobody else can add to it: a lock that is taken
- * after the manager's row, and after which nothing is waited for.
+ * For how many managers somebody stands in on `today` or later, once nobody else can add to it: a lock that is taken after
+ * the manager's row, and after which nothing is waited for.
  */
 export async function countingFor(tx: Kysely<Tables>, standInId: string, today: Day): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stand-in ${standInId}`}, 0))`.execute(tx);

@@ -64,7 +64,7 @@ async function written(tx: Kysely<Tables>, id: string): Promise<EnquiryRow> {
   return row;
 }
 
-/** Puts a question about a record to whoever raised it (ENQ-1, ENQ-3, ENQ-6). */
+/** Asks the owner of a record a question (ENQ-1, ENQ-3, ENQ-6). */
 export async function askEnquiry(context: Context, recordId: string, request: CommandRequest): Promise<CommandResult> {
   const { actor, now, key } = context;
   return change<RecordRow>(context, request, {
@@ -75,7 +75,7 @@ export async function askEnquiry(context: Context, recordId: string, request: Co
     },
     execute: async (tx, row) => {
       const made = key === null ? undefined : await stored.enquiryByKey(tx, actor.id, key);
-      // The key outlives its stored answer: what it made is answered as it stands now.
+      // The key outlives its stored answer: what it created is returned as it is now.
       if (made)
         return {
           answer: { success: true, data: enquiryAnswer(context, await written(tx, made.id)) },
@@ -184,7 +184,7 @@ function step(
   });
 }
 
-/** Answers a question about one's own record; an answer that stands is replaced (ENQ-2). */
+/** Answers a question about one's own record; an existing answer is replaced (ENQ-2). */
 export const answerEnquiry = (context: Context, id: string, request: CommandRequest): Promise<CommandResult> =>
   step(context, id, request, {
     action: 'answer',
@@ -204,7 +204,7 @@ export const closeEnquiry = (context: Context, id: string, request: CommandReque
     changes: () => ({ closed_at: context.now, closed_by: context.actor.id }),
   });
 
-/** The enquiries about a record, newest first, to whoever may see it (ENQ-8). */
+/** The enquiries about a record, newest first, to anyone who may see it (ENQ-8). */
 export async function recordEnquiries(context: Context, recordId: string): Promise<Newest<Enquiry>> {
   await visibleRecord(context, recordId);
   const { rows, more } = await stored.enquiriesAbout(context.services.database.db, recordId);

@@ -16,7 +16,7 @@ import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 import {
   stateOf,
-  type ClaimKind,
+  type ClaimDefinition,
   assertVisibleClaim,
   maySeeClaim,
   claimById,
@@ -69,13 +69,11 @@ const changed = (context: Context, row: ClaimRow, columns: ClaimChanges): ClaimR
 
 const actionOf = (approve: boolean): string => (approve ? 'finance-approve' : 'finance-reject');
 
-/**
- * Writes one change. The version stands in the statement's own condition: of many at once one wins (A1).
- */
+/** Writes one change. The version is a condition of the statement itself: of several at once, one wins (A1). */
 async function write(
   tx: Kysely<Tables>,
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   row: ClaimRow,
   columns: ClaimChanges,
   action: string,
@@ -100,7 +98,7 @@ async function write(
 /** Finance approves or rejects one claim (FIN-1 to FIN-3). */
 export async function decideForFinance(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   id: string,
   approve: boolean,
   asked: CommandRequest,
@@ -126,7 +124,7 @@ export async function decideForFinance(
   });
 }
 
-/** Why one item of many is not decided; null when nothing stands against it. */
+/** Why one item of many is not decided; null when it can be decided. */
 async function refusalOfItem(
   tx: Kysely<Tables>,
   context: Context,
@@ -142,11 +140,11 @@ async function refusalOfItem(
   return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.message));
 }
 
-/** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
+/** Decides the items that can be decided: one statement for the claims, one for their audit rows. */
 async function decideOpen(
   tx: Kysely<Tables>,
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   open: readonly ClaimRow[],
   approve: boolean,
   remarks: string | null,
@@ -174,7 +172,7 @@ async function decideOpen(
  */
 export async function decideManyForFinance(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   asked: CommandRequest,
 ): Promise<CommandResult> {
   return change<null>(context, asked, {
@@ -208,7 +206,7 @@ const TAKEN_BACK: ClaimChanges = {
 /**
  * What finance decided of a claim is taken back; it stays in the history. Throws CONFLICT where its state forbids that.
  */
-function takeBack(context: Context, kind: ClaimKind, id: string, asked: CommandRequest): Promise<CommandResult> {
+function takeBack(context: Context, kind: ClaimDefinition, id: string, asked: CommandRequest): Promise<CommandResult> {
   return change<ClaimRow>(context, asked, {
     authorize: async (tx) => authorize(tx, context, await claimById(tx, kind.number, id, true)),
     execute: async (tx, row) => {
@@ -234,7 +232,7 @@ function takeBack(context: Context, kind: ClaimKind, id: string, asked: CommandR
  */
 export async function reviveClaim(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   id: string,
   asked: CommandRequest,
 ): Promise<CommandResult> {

@@ -2,9 +2,9 @@ import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { localExpenseCan, readLocalExpense } from '#domain/claim.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
-import { localExpenseAnswer, stateOf, type ClaimKind } from '#server/modules/claims/index.ts';
+import { localExpenseAnswer, stateOf, type ClaimDefinition } from '#server/modules/claims/index.ts';
 
-export const localExpenses: ClaimKind<LocalExpense> = {
+export const localExpenses: ClaimDefinition<LocalExpense> = {
   number: PRIMARY_EXPENSE_TYPE.local,
   prefix: 'EXP',
   typeFilter: 'LOCAL_EXPENSE_TYPE',

@@ -41,7 +41,7 @@ const changeOf = (row: PendingChangeRow): NotifiableChange => ({
 const managerOf = (row: PendingChangeRow): string | null =>
   typeof row.after?.['managerId'] === 'string' ? row.after['managerId'] : null;
 
-/** Who is told: never whoever did it, nor an owner as manager or admin of their own request (NOTE-5). */
+/** Who is notified: never the actor, nor an owner as manager or admin of their own request (NOTE-5). */
 function people(row: PendingChangeRow, to: Audience, { standIns, admins, atWork }: Circle): string[] {
   const manager = managerOf(row);
   const all =
@@ -103,7 +103,7 @@ class Inboxes {
   tell(personId: string, kind: NoteKind, row: PendingChangeRow, about: string, recordKind: RecordKind): void {
     const key = this.#key(personId, kind, recordKind);
     const open = this.#open.get(key);
-    // Settled and told anew by the same changes: the same notification goes on.
+    // Settled and raised again by the same changes: the same notification is kept.
     const earlier = this.#gone.get(key);
     this.#gone.delete(key);
     const note = merged(

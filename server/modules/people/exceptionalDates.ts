@@ -27,7 +27,7 @@ const answerOf = (row: DatedPerson, timeZone: string): PersonDate => ({
   version: row.version,
 });
 
-/** Everybody who has an exceptional date. Throws FORBIDDEN for whoever is no admin. */
+/** Everybody who has an exceptional date. Throws FORBIDDEN unless the actor is an admin. */
 export async function exceptionalDates(context: Context): Promise<PersonDate[]> {
   assertAllowed(mayManageExceptionalDates(context.actor));
   return (await peopleWithDates(context.services.database.db)).map((row) => answerOf(row, context.timeZone));

@@ -36,7 +36,7 @@ async function nameFor(context: Context, hash: string): Promise<{ name: string; 
 }
 
 /**
- * A bill's bytes for whoever may see a record that carries it. Not there, lost and not for this person answer alike:
+ * A bill's bytes for anyone who may see a record that carries it. Not there, lost and not for this person answer alike:
  * 404.
  */
 export async function readDocument(context: Context, hash: string): Promise<StoredDocument> {

@@ -14,7 +14,7 @@ import { dayRange, takeOnly } from '#server/platform/http/listing.ts';
 import { ownerOf, recordAnswer, recordAnswerTo } from './presenter.ts';
 import { logOf } from '#server/platform/audit/repository/audit.ts';
 
-/** The record of an id, whatever its kind, to whoever may see it; else 404. */
+/** The record of an id, whatever its kind, to anyone who may see it; else 404. */
 export const visibleRecord = async (context: Context, id: string): Promise<RecordRow> => {
   const { db } = context.services.database;
   return assertVisibleRecord(db, context.actor, await recordById(db, id));

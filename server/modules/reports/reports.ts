@@ -16,9 +16,9 @@ import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { dayRange, momentRange, takeOnly } from '#server/platform/http/listing.ts';
-import type { ClaimKind } from '#server/modules/claims/index.ts';
+import type { ClaimDefinition } from '#server/modules/claims/index.ts';
 
-/** A file that is written while it is read. Whoever takes it reads `bytes` to its end or returns it. */
+/** A file that is written while it is read. Its consumer reads `bytes` to the end or returns the iterator. */
 export interface Report {
   fileName: string;
   type: string;
@@ -50,7 +50,7 @@ function readFormat(text: string | undefined): ReportFormat {
 function searchOf(
   context: Context,
   { filters }: ListQuery,
-  kind: ClaimKind | null,
+  kind: ClaimDefinition | null,
   statuses: readonly string[],
 ): ReportSearch {
   const seen = filters.MANAGER_APPROVAL_STATUS?.includes(String(STATUS_CODES.approved)) ?? true;
@@ -138,7 +138,7 @@ function asked(
  */
 export async function listReport(
   context: Context,
-  kind: ClaimKind,
+  kind: ClaimDefinition,
   query: ListQuery,
   wanted: string | undefined,
 ): Promise<Report> {

@@ -19,17 +19,17 @@ import { detailedReport, listReport, summarizedReport, type Report } from './rep
 import type { Services } from '#server/platform/http/services.ts';
 import { dispositionOf } from '#server/platform/http/sendFile.ts';
 import { conveyances } from '#server/modules/conveyance/index.ts';
-import type { ClaimKind } from '#server/modules/claims/index.ts';
+import type { ClaimDefinition } from '#server/modules/claims/index.ts';
 import { localExpenses } from '#server/modules/localExpenses/index.ts';
 import { travelExpenses } from '#server/modules/travelExpenses/index.ts';
 
 /** Reports that one person may have made at the same time. */
 const AT_ONCE = 2;
-/** Whoever takes nothing of a report for so long has gone, or never meant to. */
+/** A client that reads nothing of a report for this long is gone. */
 const PATIENCE = 60_000;
 const ZIP_LEVEL = 4;
 
-/** The bytes as a stream that lets go of the report when its reader goes or stands still. */
+/** The bytes as a stream that releases the report when its reader disconnects or stalls. */
 function streamOf(bytes: AsyncGenerator<Uint8Array>, ended: () => void, patience: number): Readable {
   async function* watched(): AsyncGenerator<Uint8Array> {
     let waiting: NodeJS.Timeout | undefined;
@@ -86,7 +86,7 @@ export function reportCalls(services: Services, patience = PATIENCE): Served[] {
       pipeline(stream, zip, () => undefined);
       return reply.header('content-encoding', 'gzip').send(zip);
     });
-  const ofList = (entry: Endpoint, kind: ClaimKind): Served =>
+  const ofList = (entry: Endpoint, kind: ClaimDefinition): Served =>
     download(entry, (context, list, format) => listReport(context, kind, list, format));
   return [
     ofList(downloadLocalExpenses, localExpenses),

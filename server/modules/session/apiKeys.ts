@@ -42,7 +42,7 @@ const byCommand = (recordId: string, at: number) => ({
 /**
  * `npm run keys`: makes, lists and revokes the keys of programs (S13). Any number are good at once: make the next one,
  * hand it over, then revoke the last one. Answers what to say; the key itself is said once, and kept as a hash. Throws
- * `StartupError` with a sentence.
+ * `StartupError` with a message.
  */
 export async function keysCommand(args: readonly string[], { db }: Pick<Database, 'db'>, now: number): Promise<string> {
   const [what, first, name = '', days] = args;

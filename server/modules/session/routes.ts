@@ -28,7 +28,7 @@ function verifierOf(request: FastifyRequest): string | null {
   return typeof verifier === 'string' ? verifier : null;
 }
 
-/** What whoever has just signed in is told, whichever way it was. */
+/** The answer to a sign-in, by either way. */
 async function welcome(
   services: Services,
   deviceId: string | null,

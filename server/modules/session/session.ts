@@ -47,7 +47,7 @@ const failures = (address: string): Limit => ({
   windowMillis: 60_000,
 });
 
-/** Where somebody signs in from; the address of their network stands beside it. */
+/** Where somebody signs in from; and the address of their network. */
 interface Device {
   deviceId: string | null;
   userAgent: string;
@@ -124,7 +124,7 @@ async function open(services: Services, identity: Identity, device: Device): Pro
   const token = newToken();
   const tokenHash = sha256(token);
   // Whether it was used before a backup was put back is known to nobody any more (S14).
-  if (identity.issuedAt < services.life().since) throw unauthenticated('from before a restored backup');
+  if (identity.issuedAt < services.epoch().since) throw unauthenticated('from before a restored backup');
   const person = await transact(database.db, async (tx) => {
     if (!(await takeToken(tx, identity.tokenId, identity.expiresAt))) throw unauthenticated('used before');
     const known = await personFor(tx, identity, now, device.origin);

@@ -21,7 +21,7 @@ const CODES_A_DAY = 15;
  * 300 guesses of a million.
  */
 const STRANGERS_A_DAY = 60;
-/** From one place: an office may stand behind it. */
+/** From one address: a whole office may share it. */
 const REQUESTS_AN_HOUR = 60;
 /** Tries from one place, in a minute, that belong to no request. */
 const BLIND_TRIES_A_MINUTE = 10;

@@ -19,7 +19,7 @@ import { personByEmail } from '#server/modules/people/index.ts';
 const AT_ONCE = 10;
 /** For so long another process leaves alone what this one sends: longer than any mail takes. */
 const TURN = 60_000;
-/** Whoever waits for a code does not wait long. */
+/** People waiting for a code do not wait long. */
 const RETRY = 5_000;
 const MAX_ATTEMPTS = 4;
 

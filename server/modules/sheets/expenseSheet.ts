@@ -29,7 +29,7 @@ function bookingOf(mapping: LedgerMappingBody, claim: BookedClaim, row: ExpenseR
 /** Expense.xlsx: a batch of its claims, which goes out with the answer and so counts as exported. */
 export const expenseStep: SheetStep = {
   read: readExpenseRow,
-  // What was taken out of its batch, or revived, is to be judged anew: it is in no batch, or in another.
+  // What was taken out of its batch, or revived, is judged again: it is in no batch, or in another.
   standing: async (tx, earlier) =>
     new Set(
       (

@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/http/services.ts';
 import { templateAddress } from './files.ts';
 import { assertMayUseSheets, takeSheet } from './sheets.ts';
 
-/** A refusal that says its sentence under the name that these two calls have for it as well (PAY-1). */
+/** A refusal that also carries its message under the field name of these two calls (PAY-1). */
 class SheetRefusal extends Refusal {
   override get answer(): ErrorAnswer & { errorMessage: string } {
     return { ...super.answer, errorMessage: this.message };

@@ -75,7 +75,7 @@ async function rowsOf(kind: SheetKind, bytes: Buffer): Promise<{ columns: Column
   return { columns: headings.value, rows };
 }
 
-/** What the same content carried out before and still stands, and what is left of it to judge. */
+/** What an earlier upload of the same content did that still holds, and what is left to judge. */
 interface Sorted {
   before: number;
   open: { id: string; cells: CellContent[] }[];

@@ -8,11 +8,11 @@ import type { Context } from '#server/platform/http/context.ts';
 
 /** What sets the two sheets apart; how they are read, kept and answered is written once. */
 export interface SheetStep {
-  /** Claims of what earlier uploads of the same content carried out, as far as it stands. */
+  /** Claims changed by earlier uploads of the same content, as far as that still holds. */
   standing(tx: Kysely<Tables>, earlier: readonly SheetUploadRow[]): Promise<ReadonlySet<string>>;
   /** What a row says, or what is wrong with it whatever its claim. */
   read(columns: Columns, cells: readonly CellContent[]): Read<{ id: string }>;
-  /** Carries out what nothing stands against, of rows that each name another claim. */
+  /** Executes the rows that can be executed; each names a different claim. */
   execute(tx: Kysely<Tables>, context: Context, columns: Columns, rows: readonly SheetItem[]): Promise<StepResult>;
 }
 

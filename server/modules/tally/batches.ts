@@ -57,7 +57,7 @@ export async function makeBatch(context: Context, request: CommandRequest): Prom
     },
     execute: async (tx) => {
       const made = key === null ? undefined : await batchByKey(tx, actor.id, key);
-      // The key outlives its stored answer: what it made is answered as it stands now.
+      // The key outlives its stored answer: what it created is returned as it is now.
       if (made)
         return {
           answer: {

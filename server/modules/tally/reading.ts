@@ -90,7 +90,7 @@ export function candidateSearch(
   };
 }
 
-/** What a claim's voucher says, by the mapping as it stands. */
+/** What a claim's voucher says, by the current mapping. */
 export function bookedAs(
   mapping: LedgerMappingBody,
   claim: BookedClaim,
@@ -140,7 +140,7 @@ export async function listCandidates(context: Context, query: ListQuery): Promis
   };
 }
 
-/** The batch of that id, for whoever may look at batches. */
+/** The batch of that id, for anyone who may look at batches. */
 async function seenBatch(context: Context, id: string): Promise<BatchRow> {
   assertAllowed(mayViewTally(context.actor));
   const row = await batchById(context.services.database.db, id, false);

@@ -45,8 +45,8 @@ export function tallyCalls(services: Services): Served[] {
       ...(await batchHistory(contextOf(services, call.request), idOf(call))),
     })),
     serve(exportTallyBatch, async (call) => {
-      // First the change is on the disk, then its file goes out; whoever lost it asks again, under the same key or
-      // another.
+      // First the change is on the disk, then its file goes out; a client that lost it asks again, under the same key
+      // or another.
       await exporting(call);
       const file = await batchFile(services, idOf(call));
       if (!file) throw notFound();

@@ -49,7 +49,7 @@ export function assertUninvolved({ actor }: Pick<Context, 'actor'>, vouchers: re
     throw new Refusal('FORBIDDEN', OTHERS_BATCH);
 }
 
-/** Vouchers that are not in the accounts and came from the screen go by the mapping as it stands now (TALLY-9). */
+/** Vouchers that are not in the accounts and came from the screen use the current mapping (TALLY-9). */
 async function rebook(tx: Kysely<Tables>, batch: BatchRow, vouchers: readonly VoucherRow[]): Promise<void> {
   const { mapping } = await ledgerMappingNow(tx);
   const open = vouchers.filter((row) => !row.by_sheet && !isExported(row.status));

@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Text as it may stand in an element or between the quotes of an attribute. */
+/** Text escaped for an element or between the quotes of an attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(UNWRITABLE, '').replace(/[&<>"'\n\r\t]/g, (sign) => SIGNS[sign] ?? '');
 
@@ -99,7 +99,7 @@ export function voucherXml(voucher: Voucher): string {
   );
 }
 
-/** What stands before the vouchers; `company` '' for the one that is open in Tally. */
+/** The part before the vouchers; `company` '' for the one that is open in Tally. */
 export const fileStart = (company: string): string =>
   '<?xml version="1.0" encoding="UTF-8"?>\n' +
   '<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER>' +

@@ -97,7 +97,7 @@ export async function searchTravelTrips(context: Context, query: ListQuery): Pro
   };
   if (subject !== null) await recordView(context, subject, 'travelTrips');
   const found = await findTravelTrips(db, search);
-  // What one withdrew stands on one's own list, and on nobody else's.
+  // Withdrawn claims are on their owner's list alone.
   const shown = { approvedOnly: owner.approvedOnly, withdrawnToo: kind === 'own' };
   const claims = new Map(found.rows.map((trip) => [trip.id, new Array<ClaimRow>()]));
   const read = await claimsOfTrips(db, [...claims.keys()], shown);

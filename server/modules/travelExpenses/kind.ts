@@ -20,7 +20,7 @@ import { foodClaimed, lockMeals } from './repository.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { exceptionalDateAt } from '#server/modules/people/index.ts';
 import { tripById, type TripRow, tripStateOf } from '#server/modules/trips/index.ts';
-import { travelExpenseAnswer, stateOf, type ClaimKind } from '#server/modules/claims/index.ts';
+import { travelExpenseAnswer, stateOf, type ClaimDefinition } from '#server/modules/claims/index.ts';
 
 /** The day that a body names, when it names one. */
 function dayNamed(body: unknown, timeZone: string): Day | null {
@@ -79,7 +79,7 @@ export async function assertFoodLimit(
   if (!verdict.ok) throw invalidRequest(verdict.message, { claimAmount: verdict.message });
 }
 
-export const travelExpenses: ClaimKind<TravelExpense> = {
+export const travelExpenses: ClaimDefinition<TravelExpense> = {
   number: PRIMARY_EXPENSE_TYPE.travel,
   prefix: 'EXP',
   typeFilter: 'TRAVEL_EXPENSE_TYPE',

@@ -93,7 +93,7 @@ export function settleCancellation(context: Context, id: string, request: Comman
   );
 }
 
-/** An admin refuses a cancellation, with a remark: the trip stands (ADM-8). */
+/** An admin refuses a cancellation, with a remark: the trip is kept (ADM-8). */
 export function refuseCancellation(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   return act(
     context,

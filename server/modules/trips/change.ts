@@ -14,7 +14,7 @@ export const answerOf = (context: Context, row: TripRow) => ({
   data: tripAnswer(row, context.timeZone),
 });
 
-/** A version that is not the one the change was made on: 409 with the trip as it stands. */
+/** A version other than the one the change was made on: 409 with the current trip. */
 export function assertTripVersion(context: Context, row: TripRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version)
     throw movedOn('VERSION_CONFLICT', { current: tripAnswer(row, context.timeZone) });

@@ -84,8 +84,8 @@ async function writtenTrip(context: Context, id: string): Promise<TripRow> {
 }
 
 /**
- * The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made
- * twice.
+ * The key outlives its stored answer in a unique column: what it created is returned as it is now, and nothing is
+ * created twice.
  */
 async function madeUnderKey(context: Context, error: unknown): Promise<CommandResult | null> {
   if (!mayBeMade(error) || context.key === null) return null;

@@ -67,7 +67,7 @@ export function decideTrip(
   });
 }
 
-/** Why one trip of many is not decided; null when nothing stands against it. */
+/** Why one trip of many is not decided; null when it can be decided. */
 async function refusalOfItem(
   tx: Kysely<Tables>,
   context: Context,

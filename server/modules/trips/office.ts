@@ -27,8 +27,8 @@ export const isIn = (context: Context, office: Office): boolean =>
   office === 'manager' ? isApprover(context.actor) : context.actor.roles.includes(office);
 
 /**
- * May this person act on the trip at all? Nobody on their own; as a manager only whoever is on record, or their
- * stand-in; as an admin nobody who decided it as a manager.
+ * May this person act on the trip at all? Nobody on their own; as a manager only the one on record or their stand-in;
+ * as an admin nobody who decided it as a manager.
  */
 export const mayAct = ({ actor }: Context, office: Office, row: TripRow): Verdict =>
   office === 'admin' ? mayAdministerIt(actor, row) : mayDecideIt(actor, row);

@@ -63,7 +63,7 @@ export function updateTrip(context: Context, id: string, request: CommandRequest
     });
     if (!read.ok) throw invalidRequest(read.message, read.errors);
     const managerStatus = afterTripEdit({ ...inputOf(row), managerStatus: row.manager_status }, read.value);
-    // It waits for whoever is the manager by now (ACC-19).
+    // It is pending with the current manager (ACC-19).
     const undecided =
       managerStatus === row.manager_status
         ? {}
@@ -81,8 +81,8 @@ export function updateTrip(context: Context, id: string, request: CommandRequest
 
 /**
  * Asks for a trip to be cancelled, or cancels it at once where nobody has approved it and it has no ticket (TRIP-7).
- * Whoever files a claim on it holds the same row meanwhile, so of a claim and a cancellation at the same moment one is
- * done and the other refused.
+ * Filing a claim on it locks the same row, so of a claim and a cancellation at the same moment one succeeds and the
+ * other is refused.
  */
 export function cancelTrip(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   return changeOwn(context, id, request, async (tx, row, current) => {
@@ -139,8 +139,8 @@ export async function attachCandidate(
 const APPROVED = storedStatuses('manager', ['0']);
 
 /**
- * The claims of a trip by their dates. To whoever may see the trip; finance, which sees claims and no trips, is told of
- * those a manager approved, and of a trip without such that it is not there. The first MAX_CLAIMS are named (S3).
+ * The claims of a trip by their dates. For anyone who may see the trip; finance, which sees claims and no trips, gets
+ * those a manager approved, and 404 for a trip without any. The first MAX_CLAIMS are named (S3).
  */
 export async function expenseIdsOf(context: Context, tripId: string): Promise<Record<string, string[]>> {
   const { actor, timeZone } = context;

@@ -8,8 +8,8 @@ import { brokenLinks } from './audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 
 /**
- * Seals over the audit log (S16). A row's own hash tells of a changed byte, but whoever can change the row can compute
- * it anew; its seal takes a key as well, and stands in one chain of all rows in the order in which they were sealed.
+ * Seals over the audit log (S16). A row's own hash detects a changed byte, but anyone who can change the row can
+ * recompute it; its seal needs a key as well, and is part of one chain of all rows in sealing order.
  */
 
 interface AuditKey {
@@ -59,8 +59,8 @@ export class AuditKeyReplaced extends Error {
 async function keyAfter(tx: Kysely<Tables>, keys: AuditKeys, last: Seal | undefined): Promise<AuditKey> {
   const { current, known, stored: own } = keys;
   if (!last || last.key_id === current.id) return current;
-  // The newest is the one that began last: whoever seals with an earlier one by now does not make it newer. The
-  // database's own never is.
+  // The newest is the one that began last: sealing with an earlier one later does not make it newer. The database's own
+  // never is.
   const ids = (await stored.keysOfSeals(tx)).filter((id) => id === current.id || id !== own.id);
   const newest = ids.includes(current.id) ? ids[0] : current.id;
   const key = known.find(({ id }) => id === newest);
@@ -98,7 +98,7 @@ export async function sealAudit(db: Kysely<Tables>, keys: AuditKeys, most = 20):
   return sealed;
 }
 
-/** The newest seal as it is published: whoever holds it can tell that the log was as long, and said the same. */
+/** The newest seal as it is published: it proves how long the log was and what it said. */
 export interface AuditHead {
   day: string;
   seq: number;
@@ -137,7 +137,7 @@ interface SealCheck {
   runs: KeyRun[];
 }
 
-/** Goes over the seals in their order, against the log as it stands and the heads that were published. */
+/** Checks the seals in order against the current log and the published heads. */
 async function* brokenSeals(db: Kysely<Tables>, { keys, heads, runs }: SealCheck): AsyncGenerator<AuditFault> {
   const known = new Map(keys.known.map((key) => [key.id, key]));
   const replaced = new Set<string>();

@@ -3,18 +3,15 @@ import { ERROR_STATUS, MESSAGES, type ErrorAnswer, type ErrorCode, type FieldErr
 export interface RefusalDetails {
   /** Field by field, for a form. */
   errors?: FieldErrors | undefined;
-  /** The record as it stands, when it moved on. */
+  /** The current record, when it has changed meanwhile. */
   current?: unknown;
-  /** Why, for the audit log alone: what whoever asks is not told. */
+  /** Why, for the audit log alone: the client is not told. */
   logged?: string;
   /** Seconds after which the same request may be tried again. */
   retryAfter?: number | undefined;
 }
 
-/**
- * A request that is understood and not carried out. Thrown by whoever finds out; becomes the envelope of every
- * refusal (WIRE-3).
- */
+/** A request that is understood and refused. Thrown anywhere; becomes the envelope of every refusal (WIRE-3). */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
@@ -55,8 +52,8 @@ export const invalidRequest = (message: string, errors: FieldErrors): Refusal =>
   new Refusal('INVALID', message, { errors });
 
 /**
- * What was to be changed is not as the caller saw it (LOC-17); the record as it stands goes along
- * where the caller may see it.
+ * What was to be changed is not as the caller saw it (LOC-17); the current record is included where the caller may see
+ * it.
  */
 export const movedOn = (code: 'VERSION_CONFLICT' | 'CONFLICT', details: RefusalDetails = {}): Refusal =>
   new Refusal(code, 'This was changed in the meantime.', details);
@@ -138,7 +135,7 @@ const FILES_OF_RECORDS: ReadonlySet<unknown> = new Set(['claim_bills_file_hash_f
 export const fileGone = (): Refusal =>
   new Refusal('FILE_GONE', 'A bill is no longer on the server. Please upload it again.');
 
-/** The refusal that an error stands for, or null for one nobody foresaw (500, no detail). */
+/** The refusal for a known error, or null for an unexpected one (500, no detail). */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);

@@ -14,8 +14,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Whom limits count by: an IPv4 address as it stands, of IPv6 the network of 64 bits, since whoever has one of its
- * addresses has all of them (S15). An IPv4 address inside IPv6 is that IPv4 address. What is no address stands for
+ * Whom limits count by: an IPv4 address itself, of IPv6 the /64 network, since a client with one of its addresses has
+ * all of them (S15). An IPv4 address inside IPv6 is that IPv4 address. Anything that is not an address counts as
  * itself.
  */
 export function networkOf(address: string): string {

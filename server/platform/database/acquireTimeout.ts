@@ -5,10 +5,9 @@ type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, re
 type Connect = (callback: Callback) => void;
 
 /**
- * Lets whoever comes wait so long for a client that others use, and no longer (X57). Making a client is not waiting:
- * the limit that `pg` sets counts that too, and a machine that is busy as it starts would not get its first one. The
- * waiting is judged after what has arrived meanwhile was looked at, for a thread that was busy itself finds its timers
- * due first.
+ * Limits how long a caller waits for a pooled client in use (X57). Connecting does not count: `pg`'s own limit counts
+ * that too, and a machine that is busy at start would not get its first client. The timeout is judged after pending
+ * I/O, because a thread that was busy itself finds its timers due first.
  */
 export function withAcquireTimeout(pool: pg.Pool, millis: number): pg.Pool {
   const plain = pool.connect.bind(pool) as unknown as Connect;

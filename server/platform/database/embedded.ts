@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
   free?: (() => Promise<number>) | undefined;
 }
 
-/** What runs beside it, for tests and for whoever wants a backup now. */
+/** What runs beside it, for tests and for on-demand backups. */
 export interface EmbeddedDatabase extends Database {
   backups: Backups;
   maintenance: Maintenance;

@@ -17,7 +17,7 @@ export interface KeeperOptions {
 
 /**
  * Keeps the thread of the embedded database running. PostgreSQL gives up when its log cannot be written (a full disk);
- * then it is started again, which recovers from the log, until that works. Whoever was connected is cut off, as by a
+ * then it is started again, which recovers from the log, until that works. Open connections are cut off, as by a
  * PostgreSQL server that restarts.
  */
 export class EngineKeeper {

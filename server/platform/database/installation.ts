@@ -16,8 +16,8 @@ async function kindOf(db: Kysely<Tables>, demo: boolean): Promise<'demo' | 'real
 
 /**
  * A database knows whether it is a demo, from its first start on (S5). In a demo anybody has been anybody, so it never
- * becomes real; and a real one is never opened to everybody. Throws `StartupError` with how to begin anew. `now` in
- * epoch milliseconds.
+ * becomes real; and a real one is never opened to everybody. Throws `StartupError` explaining how to start over. `now`
+ * in epoch milliseconds.
  */
 export async function assertInstallationKind(
   db: Kysely<Tables>,

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 /** Reads for one answer; each gets a handle of its own and sees one moment of the database. */
 export type LongRead<Result> = (db: Kysely<Tables>) => Promise<Result>;
 
-/** Whoever wanted the answer is gone, or it took too long. */
+/** The client is gone, or the read took too long. */
 export class ReadStopped extends Error {
   override name = 'ReadStopped';
 }
@@ -130,7 +130,7 @@ const SLICE = 5_000;
 
 /**
  * Of the embedded database, which has one session and cannot be interrupted: one small read after another, so that
- * whoever else asks gets a turn in between, and what is stopped ends with the read at hand.
+ * others get a turn in between; a stopped one ends with the current read.
  */
 export class EmbeddedReads implements LongReads {
   readonly width = 1;

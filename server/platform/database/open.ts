@@ -24,7 +24,7 @@ function endProcess(error: Error): void {
   process.exit(1);
 }
 
-/** Opens the database and brings it up to this version. Throws `StartupError` with a sentence for people. */
+/** Opens the database and brings it up to this version. Throws `StartupError` with a message for people. */
 export function openDatabase({ dataDir, databaseUrl, log, onFatal = endProcess }: OpenOptions): Promise<Database> {
   return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded({ dataDir, log, onFatal });
 }

@@ -37,8 +37,8 @@ export class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const { prepare = true, explain = (error) => error } = (typeof config === 'object' ? config : {}) as ClientSettings;
-    // A connection lost in the middle of a transaction: whoever waits for a statement is told; without this listener
-    // the process would end.
+    // A connection lost in the middle of a transaction: callers awaiting a statement get the error; without this
+    // listener the process would end.
     this.on('error', () => undefined);
     const plain = super.query.bind(this) as (...input: unknown[]) => unknown;
     const query = (...input: unknown[]): unknown => {
@@ -49,7 +49,7 @@ export class Client extends pg.Client {
       const answer = name === undefined ? plain(...input) : plain({ name, text, values });
       if (!(answer instanceof Promise)) return answer;
       return answer.catch((error: unknown) => {
-        // A migration changed what the statement returns: prepare everything anew from the next use on.
+        // A migration changed what the statement returns: prepare everything again from the next use on.
         if (error instanceof Error && 'code' in error && error.code === '0A000') this.#forget();
         throw explain(error);
       });
@@ -73,8 +73,8 @@ export class Client extends pg.Client {
 }
 
 /**
- * A pool on the embedded database, which has one session: whoever comes waits for its turn, 2 seconds at most.
- * `openStream` makes what takes the place of a socket.
+ * A pool on the embedded database, which has one session: callers wait for their turn, 2 seconds at most. `openStream`
+ * replaces the socket.
  */
 export function oneSession(openStream: () => Duplex, explain?: (error: unknown) => unknown): pg.Pool {
   const settings: pg.PoolConfig & ClientSettings = {
@@ -89,6 +89,6 @@ export function oneSession(openStream: () => Duplex, explain?: (error: unknown) 
     ...(explain && { explain }),
   };
   const pool = withAcquireTimeout(new pg.Pool(settings), WAIT_MILLIS);
-  pool.on('error', () => undefined); // Whoever started the engine hears of it.
+  pool.on('error', () => undefined); // Reported to the engine's starter.
   return pool;
 }

@@ -49,7 +49,7 @@ export interface IdempotencyTable {
   shortened: boolean | null;
 }
 
-/** A question that an approver put to whoever raised a record, and its answer. */
+/** A question that an approver asked the owner of a record, and its answer. */
 export interface EnquiriesTable {
   id: string;
   /** A claim or a trip. */

@@ -8,7 +8,7 @@ const ATTEMPTS = 5;
  * PostgreSQL undid the transaction because of another one: serialization failure, deadlock. Doing it again is right.
  */
 const COLLIDED = new Set(['40001', '40P01']);
-/** A statement prepared before a migration: it is prepared anew the next time. */
+/** A statement prepared before a migration: it is prepared again the next time. */
 const STALE_STATEMENT = '0A000';
 
 /** What is being done rests on something that another transaction has changed: `untilSettled` does it again. */

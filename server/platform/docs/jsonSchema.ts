@@ -8,7 +8,7 @@ export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
-    // A later server may answer more fields: whoever reads lets them pass (SW-1).
+    // A later server may answer more fields: clients ignore them (SW-1).
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RESTORED_NOTE } from '#server/platform/database/restore.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { beginLife, hasLived, lifeBegan, identityOf } from './repository.ts';
+import { startEpoch, hasKnownEpoch, epochStart, identityOf } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
@@ -18,12 +18,12 @@ interface Parts {
   clock: () => number;
 }
 
-/** Which life of the database this is. */
-export interface Life {
-  /** What clients are told: another one than before, and they ask what was lost (X58). */
-  epoch: string;
+/** An epoch of the database: it ends when a backup is restored. */
+export interface Epoch {
+  /** Sent to clients: when it changes, they ask what was lost (X58). */
+  id: string;
   /**
-   * Since when, in epoch milliseconds: a token of sign-in from before may have been used already. 0 for the first life.
+   * Its start, in epoch milliseconds: a sign-in token from before may have been used already. 0 for the first epoch.
    */
   since: number;
 }
@@ -39,22 +39,22 @@ function restoredAt(note: string): number | null {
 }
 
 /**
- * A restored backup is another life: PostgreSQL starts a new timeline (which a failover does too), or the data was put
- * into another database or server, or its tables were made anew; the restore of the embedded database leaves a note
- * beside it. The first server to see a life ends in it what the backup brought back (S14). Where no life was ever
- * noted, the build before ran on these data: what was made since the last restore goes on.
+ * A restored backup is another epoch: PostgreSQL starts a new timeline (which a failover does too), or the data was put
+ * into another database or server, or its tables were recreated; the restore of the embedded database leaves a note
+ * beside it. The first server to see an epoch ends what the backup brought back (S14). Where no epoch was ever
+ * recorded, an earlier build ran on these data: what was made since the last restore is kept.
  */
-async function readLife({ database, env, clock }: Parts): Promise<Life> {
+async function readEpoch({ database, env, clock }: Parts): Promise<Epoch> {
   const { rows } = await identityOf(database.db);
   const note =
     database.kind === 'embedded' ? await readFile(join(env.dataDir, RESTORED_NOTE), 'utf8').catch(() => '') : '';
   const epoch = sha256(`${rows[0]?.life}/${note}`).slice(0, 16);
   const life = `${epoch}/${rows[0]?.made}`;
-  const known = await lifeBegan(database.db, life);
-  if (known !== undefined) return { epoch, since: known };
+  const known = await epochStart(database.db, life);
+  if (known !== undefined) return { id: epoch, since: known };
   const now = clock();
   const since = await transact(database.db, async (tx) => {
-    const begun = await beginLife(tx, life, (await hasLived(tx)) ? now : (restoredAt(note) ?? 0), now);
+    const begun = await startEpoch(tx, life, (await hasKnownEpoch(tx)) ? now : (restoredAt(note) ?? 0), now);
     if (begun.ended && begun.since > 0) {
       const what = {
         recordId: newId('LIF', now),
@@ -69,21 +69,21 @@ async function readLife({ database, env, clock }: Parts): Promise<Life> {
     return begun.since;
   });
   await database.durable();
-  return { epoch, since };
+  return { id: epoch, since };
 }
 
-/** Answers the life at no cost: it is read now, and again in the background when some time has passed. */
-export async function watchLife(parts: Parts): Promise<() => Life> {
-  let life = await readLife(parts);
+/** Returns a getter of the current epoch: read now, and refreshed in the background from time to time. */
+export async function watchEpoch(parts: Parts): Promise<() => Epoch> {
+  let epoch = await readEpoch(parts);
   let readAt = performance.now();
   return () => {
     if (performance.now() - readAt > LOOK_EVERY[parts.database.kind]) {
       readAt = performance.now();
-      readLife(parts).then(
-        (next) => (life = next),
+      readEpoch(parts).then(
+        (next) => (epoch = next),
         () => undefined,
       );
     }
-    return life;
+    return epoch;
   };
 }

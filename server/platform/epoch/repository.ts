@@ -1,21 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 
-/** When this life of the database began, in epoch milliseconds; undefined when no server has seen it yet. */
-export const lifeBegan = async (db: Kysely<Tables>, life: string): Promise<number | undefined> =>
+/** The start of this epoch of the database, in milliseconds; undefined when no server has seen it yet. */
+export const epochStart = async (db: Kysely<Tables>, life: string): Promise<number | undefined> =>
   (await db.selectFrom('lives').select('since').where('life', '=', life).executeTakeFirst())?.since;
 
-export interface BegunLife {
+export interface StartedEpoch {
   since: number;
   ended: { sessions: number; keys: number } | null;
 }
 
 /**
- * Notes a life that begins, and ends what the restored data may have brought back: sessions, codes, keys and used-up
- * tokens that a later moment had ended (S14). `since`: what is older ends. Servers that start at once agree on one.
- * Answers when it began, and to the first how many it ended.
+ * Records a new epoch, and ends what the restored data may have brought back: sessions, codes and keys that had been
+ * ended since (S14). `since`: what is older ends. Servers that start at the same time agree on one. Returns the start
+ * of the epoch, and to the first server how many it ended.
  */
-export async function beginLife(tx: Kysely<Tables>, life: string, since: number, now: number): Promise<BegunLife> {
+export async function startEpoch(tx: Kysely<Tables>, life: string, since: number, now: number): Promise<StartedEpoch> {
   let ended = null;
   const first = await tx
     .insertInto('lives')
@@ -30,11 +30,11 @@ export async function beginLife(tx: Kysely<Tables>, life: string, since: number,
     ended = { sessions: await end('sessions'), keys: await end('api_keys') };
     await tx.deleteFrom('sign_in_requests').where('asked_at', '<', since).execute();
   }
-  return { since: (await lifeBegan(tx, life)) ?? since, ended };
+  return { since: (await epochStart(tx, life)) ?? since, ended };
 }
 
-/** True when a server has seen any life of this database. */
-export const hasLived = async (db: Kysely<Tables>): Promise<boolean> =>
+/** Whether a server has seen any epoch of this database. */
+export const hasKnownEpoch = async (db: Kysely<Tables>): Promise<boolean> =>
   (await sql<{ found: boolean }>`select exists (select 1 from lives) as found`.execute(db)).rows[0]?.found === true;
 
 /** What tells this database from another one, from one put back, and its tables from others. */

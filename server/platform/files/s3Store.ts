@@ -14,7 +14,7 @@ import type { FileStore } from './store.ts';
 /** The object store did not do as asked after several tries. */
 class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
-  /** Read by whoever turns errors into answers: 503, try again. */
+  /** Mapped to 503, try again. */
   readonly code = 'ETIMEDOUT';
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a coding stands in Accept-Encoding and is not refused there by `q=0`. */
+/** Whether Accept-Encoding lists a coding and does not refuse it by `q=0`. */
 export function accepts(request: FastifyRequest, coding: string): boolean {
   const asked = String(request.headers['accept-encoding'] ?? '')
     .split(',')

@@ -167,10 +167,7 @@ function mapRows(answer: Row, change: (rows: readonly Row[]) => readonly unknown
   return { ...answer, data: { ...(data as Row), results: { ...results, content: changed(results['content']) } } };
 }
 
-/**
- * The JSON of a list's page. Throws where no cut makes it fit: a list that grows without a bound stands inside its
- * rows.
- */
+/** The JSON of a list's page. Throws where no cut makes it fit: then its rows hold an unbounded list. */
 export function pageJson(answer: unknown): string {
   const whole = JSON.stringify(answer);
   if (fits(whole)) return whole;
@@ -195,8 +192,8 @@ type Chosen<Item> = (item: Item) => boolean;
 const none = (): boolean => false;
 
 /**
- * What stands in one piece and not in pages: the newest as far as there is room, `first` before all others, in their
- * order. `more` where some are left out, or were before (`leftOut`).
+ * A list without pages: the newest that fit, `first` before all others, in their order. `more` where some are left out,
+ * or were before (`leftOut`).
  */
 export function newestOf<Item>(items: readonly Item[], leftOut: boolean, first: Chosen<Item> = none): Newest<Item> {
   let room = MAX_ANSWER_BYTES - 200;

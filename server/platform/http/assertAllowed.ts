@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/base/errors.ts';
 import type { Actor } from './context.ts';
 
 /**
- * Turns a rule's no into a refusal with the rule's sentence. `current`: the record it was judged on, where the state
+ * Throws the refusal of a negative verdict, with its message. `current`: the record it was judged on, where its state
  * forbade it.
  */
 export function assertAllowed(verdict: Verdict, current?: () => unknown): void {

@@ -89,8 +89,8 @@ function grouped(calls: readonly Served[], keyOf: (call: Served) => string): Map
 const zip = promisify(gzip);
 
 /**
- * A list's rows say the same words again and again: 27 kB become 4, which a phone notices. No secret stands in a list,
- * so its size tells none.
+ * Rows of a list repeat themselves: 27 kB become 4, which matters on a phone. Lists contain no secrets, so the
+ * compressed size reveals none.
  */
 async function packed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding');
@@ -127,8 +127,8 @@ export interface EndpointOptions {
 }
 
 /**
- * Registers calls from their contract entries. Calls that ask for a session or a key stand in scopes of their own, so
- * that a call is guarded by where it is registered, never by what its path looks like. Any other method of a path: 405.
+ * Registers calls from their contract entries. Calls that need a session or a key are registered in scopes of their
+ * own, so that a call is guarded by its scope, never by its path. Any other method of a path: 405.
  */
 export async function registerEndpoints(
   app: FastifyInstance,
@@ -170,5 +170,5 @@ export async function registerEndpoints(
   }
 }
 
-/** The record that stands in the path. */
+/** The record id in the path. */
 export const idOf = ({ request }: Call): string => (request.params as { id: string }).id;

@@ -38,7 +38,7 @@ const READY_FOR = 1_000;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whoever asks from this machine itself, with no proxy in between, or with the key that is set for it. */
+/** A request from this machine itself, with no proxy in between, or with the configured key. */
 function isInsider({ ip, headers }: FastifyRequest, key: string | null): boolean {
   const given = headers[HEADERS.apiKey];
   if (key !== null && typeof given === 'string' && timingSafeEqual(digest(given), digest(key))) return true;
@@ -50,8 +50,8 @@ function isInsider({ ip, headers }: FastifyRequest, key: string | null): boolean
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve. For whoever watches over it, and for a client's probe;
- * strangers are told that alone, and not without end (S15).
+ * `/healthz`: the process lives. `/readyz`: it can serve. For monitoring and for a client's probe; strangers get that
+ * alone, and are rate limited (S15).
  */
 export function addHealth(app: FastifyInstance, services: Services): void {
   const { database, env, clock } = services;
@@ -68,10 +68,10 @@ export function addHealth(app: FastifyInstance, services: Services): void {
     const wait = insider ? 0 : take(networkOf(request.ip));
     if (wait > 0)
       throw new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: wait });
-    // Whoever watches from this machine hears of a change at once.
+    // Monitoring on this machine sees a change at once.
     const ready = await (insider ? database.ready().catch(() => false) : isReady());
     markAsData(reply);
-    // Told here for whoever watches; lost bills are no reason to send people away.
+    // For monitoring only; lost bills are no reason to turn people away.
     const bills = ready && insider ? await lastFileCheck(database.db).catch(() => null) : null;
     return ready
       ? reply.send({ success: true, ...(bills && { bills }) })

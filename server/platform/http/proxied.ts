@@ -36,8 +36,8 @@ export const fromElsewhere = (request: FastifyRequest): boolean =>
 /**
  * Whom bad sign-ins are counted by. Behind a proxy that the settings do not name everybody has one address: there the
  * person counts too, so that ten bad ones do not keep the whole company out (S19). `person`: who it says that it is, in
- * whatever spelling. Whoever sets such a header themselves has names without number: they fall into 4,096 places of a
- * network.
+ * whatever spelling. A client that sets such a header itself can invent any number of names, so they are hashed into
+ * 4,096 buckets per network.
  */
 export const placeOf = (
   request: Pick<FastifyRequest, 'headers' | 'ip'>,

@@ -25,7 +25,7 @@ export interface Rate {
  * again, 0 for now.
  */
 export function createMeter({ perSecond, burst }: Rate, clock: () => number): (key: string) => number {
-  /** How much a key has used, as of when; the key that was seen last stands last. */
+  /** How much a key has used, as of when; the key seen last comes last. */
   const used = new Map<string, { amount: number; at: number }>();
   const left = (each: { amount: number; at: number }, now: number): number =>
     Math.max(0, each.amount - (Math.max(0, now - each.at) / 1000) * perSecond);

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import type { PushKeys } from '#server/platform/push/keys.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
-import type { Life } from '#server/platform/epoch/epoch.ts';
+import type { Epoch } from '#server/platform/epoch/epoch.ts';
 import type { SecretStore } from '#server/platform/secrets/repository.ts';
 import type { JWTVerifyGetKey } from 'jose';
 
@@ -15,8 +15,8 @@ export interface Services {
   clock: () => number;
   /** Who may vouch for a person. A part that brings its own identity (the demo) adds it here. */
   identities: IdentitySource[];
-  /** Which life of the database this is. */
-  life: () => Life;
+  /** The current epoch of the database. */
+  epoch: () => Epoch;
   /** From which ids of records are made. */
   idSecret: string;
   /** With which push services know this server. */
@@ -34,7 +34,7 @@ export const secretStoreOf = ({
 
 /** Someone who vouches for people by signed ID tokens: Google, or the demo's own. */
 export interface IdentitySource {
-  /** Stands before the subject where it is bound, so that two sources' subjects never meet. */
+  /** Prefix of the subject where it is bound, so that subjects of two sources never collide. */
   name: string;
   issuers: readonly string[];
   audience: string;

@@ -179,7 +179,7 @@ export async function create(
       const maker = { personId: context.actor.id, managerId: made.managerId, quota: quotaOf(context, 'requests') };
       const done = await insertOnce(db, maker, request, { body, recordId: made.recordId }, made.rows, context.now);
       if (done === 'written') return { body, replayed: false };
-      // It would wait for a manager who has just been replaced: made anew, for the next one.
+      // It would be pending with a manager who has just been replaced: created again, for the next one.
       if (done === 'moved') throw collided();
       if (done === 'full') {
         // What took the last place may have been this very request, sent twice.
@@ -204,7 +204,7 @@ async function runWithKey(
     if (!request || !isConnectionLost(error)) throw error;
     // The link broke, perhaps after the commit: ask before anybody does it twice (X54).
     const stored = await answerUnder(database.db, request.personId, request.key).catch(() => undefined);
-    // One that only the record could tell is asked for anew.
+    // A shortened answer needs the record: the client asks again.
     if (stored) return replay(stored, request, null);
     throw unavailable();
   });

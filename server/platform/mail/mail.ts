@@ -3,7 +3,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The same for the same mail, whoever sends it. */
+  /** The same for the same mail, no matter which process sends it. */
   id: string;
 }
 

@@ -90,7 +90,7 @@ function said(status: number, retryAfter: string | undefined): Delivery {
   if (status === 404 || status === 410) return { is: 'gone' };
   if (status === 429 || status >= 500)
     return { is: 'later', retryAfter: readRetryAfter(retryAfter), why: `status ${status}` };
-  // Redirects are not followed: a push service has no reason for one, and whoever looks for a way inside has.
+  // Redirects are not followed: a push service has no reason for one, an attacker has.
   return { is: 'refused', why: `status ${status}` };
 }
 

@@ -5,7 +5,7 @@ import { named } from './pdfWords.ts';
 const MAX_UNPACKED = 20_000_000;
 /** Streams of objects and of cross references, each of which a reader unpacks; a bill of 50 pages has a few. */
 const MAX_STREAMS = 2_000;
-/** What stands before a stream and tells what it is. */
+/** The dictionary before a stream, which describes it. */
 const NEAR = 2_000;
 
 const STREAM = /stream(?:\r\n|\r|\n)/g;
@@ -13,7 +13,7 @@ const TAGGED = new RegExp(named('ObjStm', 'XRef'));
 /** Readers take a stream for one of objects when they are sent there, whatever it calls itself: it has these two. */
 const FIRST = new RegExp(`${named('First')}\\s{0,9}\\d`);
 const N = new RegExp(`${named('N')}\\s{0,9}\\d`);
-/** Words that stand in packed bytes as differences to other bytes. */
+/** Words that packed bytes hold as differences to other bytes. */
 const DISGUISED = new RegExp(named('DecodeParms', 'DP'));
 const OBJECTS = new RegExp(named('ObjStm'));
 const FILTER = new RegExp(named('Filter'), 'g');
@@ -104,8 +104,8 @@ function filtersOf(words: string): Unpack[] | null {
 
 /**
  * The words of all packed objects; null when there are some that cannot be looked into, or too many. Streams are found
- * by their own word, one after the other, and each is told by what stands between it and the one before: every byte is
- * looked at once.
+ * by their own word, one after the other, and each is described by the bytes between it and the previous one: every
+ * byte is read once.
  */
 export function unpackedObjects(bytes: Buffer, text: string): string | null {
   let words = '';

@@ -1,4 +1,4 @@
-/** A name as a pattern, whatever way it is spelled: any letter may stand as its number, `/J#61vaScript`. */
+/** A name as a pattern, whatever way it is spelled: any letter may be its hex code, `/J#61vaScript`. */
 export function named(...names: string[]): string {
   const numberOf = (letter: string): string =>
     [...letter.charCodeAt(0).toString(16)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
@@ -8,7 +8,7 @@ export function named(...names: string[]): string {
 
 /** A link is an action of this name with a text under the same name: `/S /URI /URI (https://…)`. */
 const URI = new RegExp(named('URI'), 'g');
-/** Where a link leads stands at its beginning: so much of it is looked at, in UTF-16 half of that. */
+/** A link's target is at its beginning: this much of it is read, in UTF-16 half of that. */
 const LONGEST = 128;
 /** A bill has a few; one with more hides something among them. */
 const MAX_LINKS = 5_000;
@@ -65,14 +65,14 @@ const OUTSIDE = [
  */
 export function leadsOutside(address: string): boolean {
   const said = plain(address);
-  // Behind so many blanks stands what is not to be seen.
+  // This many blanks hide something.
   if (address.length >= LONGEST && said.length < LONGEST / 4) return true;
   return /^[\\/]{2}/.test(said) || OUTSIDE.some((schemes) => schemes.test(said));
 }
 
 /**
- * Is there a link in the text that leads out of the web? Each is looked at where it stands; one that stands elsewhere
- * (`9 0 R`) is pdf.js's to find.
+ * Is there a link in the text that leads out of the web? Inline ones are checked here; indirect ones (`9 0 R`) are left
+ * to pdf.js.
  */
 export function linksOutside(text: string): boolean {
   let links = 0;

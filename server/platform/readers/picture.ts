@@ -23,8 +23,8 @@ function bytesPerPixel({ format, isProgressive = false, channels = 4, depth, chr
 }
 
 /**
- * Decodes a JPEG, PNG or WebP. Its size stands in its head: one with more pixels than are taken, or that would need
- * more memory than there is for one, is refused before it is decoded (Z47, S18).
+ * Decodes a JPEG, PNG or WebP. Its header gives its size: too many pixels, or more memory than allowed for one, is
+ * refused before decoding (Z47, S18).
  */
 export async function decodePicture(bytes: Buffer): Promise<BillFault | null> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;

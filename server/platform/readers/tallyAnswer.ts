@@ -1,7 +1,7 @@
 import type { ImportAnswer } from '#domain/tallyAnswer.ts';
 import { leavesOf } from './xmlLeaves.ts';
 
-/** Tags of Tally's answer, wherever in it they stand; an answer to several messages has them several times. */
+/** Tags of Tally's answer, at any depth; an answer to several messages has them several times. */
 const TAKEN = new Set(['CREATED', 'ALTERED', 'COMBINED', 'IGNORED']);
 const REFUSED = new Set(['ERRORS', 'EXCEPTIONS']);
 const MAX_PROBLEMS = 5_000;
@@ -29,7 +29,7 @@ export function readImportAnswer(bytes: Uint8Array): ImportAnswer | null {
   const answer: ImportAnswer = { taken: 0, refused: 0, problems: [] };
   let counts = 0;
   let words = 0;
-  // One complaint about a ledger stands there once for every voucher of it; the first is as good as all.
+  // A complaint about a ledger is repeated for every voucher of it; the first suffices.
   const known = new Set<string>();
   const whole = leavesOf(text, (name, value) => {
     if (TAKEN.has(name)) {

@@ -17,7 +17,9 @@ interface Stored {
   value: string;
 }
 
-/** The secret itself. Throws `StartupError`, saying which key is missing: what cannot be opened is never made anew. */
+/**
+ * The secret itself. Throws `StartupError` naming the missing key: a secret that cannot be opened is never replaced.
+ */
 function opened({ keys }: Pick<SecretStore, 'keys'>, { name, value }: Stored): string {
   const secret = openSecret(keys, name, value);
   if (secret !== null) return secret;

@@ -8,7 +8,7 @@ npm run secrets -- rotate`;
 
 /**
  * `npm run secrets`: says which key seals what, or seals everything by the newest key, what is still plain text too
- * (S19). Answers what to say. Throws `StartupError` with a sentence; then nothing was changed.
+ * (S19). Answers what to say. Throws `StartupError` with a message; then nothing was changed.
  */
 export async function secretsCommand(
   args: readonly string[],

@@ -18,7 +18,7 @@ const NONCE = 12;
 const TAG = 16;
 const SEALED = /^sealed:v1:([0-9a-f]{8}):([\w-]+)$/;
 
-/** The key that a text of the settings stands for. */
+/** The key given by a setting. */
 export function secretsKeyOf(text: string): SecretsKey {
   const bytes = new Uint8Array(hkdfSync('sha256', text, '', 'kharcha secrets v1', 32));
   return { id: createHash('sha256').update('kharcha secrets key id').update(bytes).digest('hex').slice(0, 8), bytes };

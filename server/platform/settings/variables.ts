@@ -2,7 +2,7 @@ import { isDay, type Day } from '#domain/dates.ts';
 
 /** Reads single settings from environment variables; each throws `SettingError` for a value that cannot work. */
 
-/** A setting that cannot work, said in one sentence: shown to the administrator, who gets no stack trace. */
+/** An invalid setting: its message is shown to the administrator, without a stack trace. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }

@@ -41,12 +41,12 @@ export const isAppPath = (path: string): boolean => FIRST_PARTS.has(path.split('
 /** Paths that are the server's: what is not found there is answered as data, never with a page. */
 const SERVER_PATHS = /^\/(?:api|demo|assets|icons|screenshots)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
 
-/** How often an escape may stand in an escape before a path is read no further. */
+/** How many nested escapes are decoded before a path is given up. */
 const DEPTH = 4;
 
 /**
- * What a path would be to whoever reads it as loosely as it can be read: escapes, signs nobody sees, parameters, dots
- * and slashes of either kind resolved.
+ * A path as the most lenient reader would see it: escapes, signs nobody sees, parameters, dots and slashes of either
+ * kind resolved.
  */
 function loosely(path: string): string {
   let text = path;

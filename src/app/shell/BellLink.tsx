@@ -20,7 +20,7 @@ export function BellSign({ unread }: { unread: number }): ReactElement {
   );
 }
 
-/** Stands in the bell's place until its code is here: leads to the page with all of them. */
+/** Shown in the bell's place until its code is loaded: links to the page of all notifications. */
 export function BellLink(): ReactElement {
   return (
     <Link to="/notifications" className={`${styles.round} ${styles.bell}`} aria-label={bellLabel(0)}>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The mark and the name, 137 x 38. The same drawing stands in index.html. */
+/** The mark and the name, 137 x 38. The same drawing is in index.html. */
 export function Logo(): ReactElement {
   return (
     <svg width="137" height="38" viewBox="0 0 137 38" role="img" aria-label="Kharcha">

@@ -12,14 +12,14 @@ export interface NavLinkProps {
   onFollow?: () => void;
 }
 
-/** '/raise-local' of '/raise-local/expense': the views of a page are one place. What stands below home is not home. */
+/** '/raise-local' of '/raise-local/expense': the views of a page are one place. Pages below home are not home. */
 const placeOf = (path: string): string => (path.startsWith('/home/') ? path : (path.split('/')[1] ?? ''));
 
 /** The router would take '/home/stand-in' for a place in '/home'; what is current is said here. */
 const EXACT = { exact: true, includeSearch: true } as const;
 
 export function NavLink({ entry, className, counted, onFollow }: NavLinkProps): ReactElement {
-  // Another's queue is another place than one's own; a bar with one entry for both stands for both.
+  // Another's queue is another place than one's own; a bar with one entry for both marks it for both.
   const here = useLocation({
     select: ({ pathname, search }) =>
       [entry.to, ...(entry.covers ?? [])].some((path) => placeOf(path) === placeOf(pathname)) &&

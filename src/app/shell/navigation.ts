@@ -7,7 +7,7 @@ export interface NavItem {
   label: string;
   to: string;
   icon: NavIconName;
-  /** The screens that it stands for, when it leads to one of several. */
+  /** The screens that it covers, when it leads to one of several. */
   covers?: readonly string[];
   /** Whose queue, when it is another's. */
   findByEmail?: string;
@@ -42,7 +42,7 @@ const OUTBOX: NavItem = { label: 'Outbox', to: '/outbox', icon: 'outbox' };
 /** Who stands in for one, and for whom one does. */
 export const STAND_IN: NavItem = { label: 'Stand-in', to: '/home/stand-in', icon: 'standIn' };
 
-/** Every screen of campaigns stands under their list. */
+/** Every screen of campaigns is under their list. */
 const CAMPAIGNS: NavItem = {
   label: 'Campaigns',
   to: '/campaignManagement',

@@ -34,7 +34,7 @@ export interface DecisionDialogProps<Row> {
   timeZone: string;
   /** Another person's queue is shown, or a decision of this record waits already: nothing can be decided. */
   readOnly?: string | undefined;
-  /** Where in the queue this record stands, and how to walk it. */
+  /** This record's place in the queue, and how to walk it. */
   walk: { at: number; of: number; previous: (() => void) | null; next: (() => void) | null };
   /** When it came up by itself after a decision on another, by `performance.now()`; 0 when somebody opened it. */
   arrivedAt?: number;

@@ -10,7 +10,7 @@ export interface Decided<Row> {
   faceOf: (row: Row) => { title: string; amount?: number; day?: string };
 }
 
-/** What is decided, with whose it is: in the outbox it stands among everybody's. */
+/** What is decided, with whose it is: in the outbox it is among everybody's. */
 function faceOf<Row>(kind: Decided<Row>, row: Row): { title: string; amount?: number; day?: string } {
   const face = kind.faceOf(row);
   const { employeeName } = row as { employeeName?: unknown };

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ParseResult, Verdict } from '#domain/verdict.ts';
 import type { BillSource } from '#files/source.ts';
 
-/** A field of a decision. It goes into the body under its name, and as null when nothing stands in it. */
+/** A field of a decision. It goes into the body under its name, and as null when it is empty. */
 export interface DecisionField<Row> {
   /** In the body; errors of the rule are named by it. */
   name: string;
@@ -11,7 +11,7 @@ export interface DecisionField<Row> {
   kind: 'amount' | 'text';
   /** What it starts with while the record can be decided; nothing unless said. */
   start?: (row: Row) => number | string;
-  /** What an empty one stands for, where that is not nothing. */
+  /** The value of an empty one, where that is not null. */
   empty?: (row: Row) => number;
   /** What it says once the record is settled. */
   settled: (row: Row) => number | string | null;
@@ -24,7 +24,7 @@ export interface DecisionField<Row> {
 interface Revival<Row> {
   /** Does its button stand with this record? */
   offered: (row: Row) => boolean;
-  /** As far as is known here; its sentence says why the server will refuse. */
+  /** As far as is known here; its message says why the server will refuse. */
   can: (row: Row) => Verdict;
   endpoint: Endpoint;
   query: (row: Row, email: string) => Record<string, string>;
@@ -60,7 +60,7 @@ export interface DecisionDef<Row> {
   toasts: { approved: string; rejected: string; bulkApproved: string; bulkRejected: string };
   bulk: {
     titles: { approve: string; reject: string };
-    /** Stands in 'Please confirm if you wish to approve … for selected (n) list'. */
+    /** Part of 'Please confirm if you wish to approve … for selected (n) list'. */
     noun: string;
     nothing: (approve: boolean) => string;
     /** What to look at before many are decided. */

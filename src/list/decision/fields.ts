@@ -1,7 +1,7 @@
 import { groupTyped, ungroup } from '#domain/money.ts';
 import type { DecisionField } from './definition.ts';
 
-/** What stands in the fields of a decision, as typed, by their names. */
+/** The typed values of a decision's fields, by name. */
 export type DecisionTexts = Record<string, string>;
 
 const textOf = (kind: DecisionField<unknown>['kind'], value: number | string | null | undefined): string => {

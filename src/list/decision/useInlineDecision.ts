@@ -33,8 +33,7 @@ export interface InlineDecisionProps<Row> {
 }
 
 /**
- * A record decided where it stands, without a dialog: its fields are typed into and its buttons pressed in the list
- * itself.
+ * A record decided in place, without a dialog: its fields are typed into and its buttons pressed in the list itself.
  */
 export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: InlineDecisionProps<Row>): InlineDecision {
   const id = kind.idOf(row);

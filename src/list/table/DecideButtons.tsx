@@ -10,7 +10,7 @@ export interface DecideButtonsProps {
   offers: 'decide' | 'revive' | null;
   decision: InlineDecision;
   reachable: boolean;
-  /** What stands here of a record that is settled. */
+  /** Shown in place of the buttons once a record is settled. */
   settled: ReactNode;
   /** Why the server will refuse to revive it, where that is known. */
   why?: string | undefined;

@@ -13,7 +13,7 @@ export interface FieldInputProps<Row> {
   decision: InlineDecision;
   /** The keyboard's way goes through it. */
   reachable: boolean;
-  /** Its name stands in it while it is empty, where no column says it. */
+  /** Its name is its placeholder, where no column names it. */
   named?: boolean;
 }
 

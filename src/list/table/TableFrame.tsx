@@ -1,10 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Frame.module.css';
 
-/**
- * What stands above a table and the table itself fill the window between them: the table alone scrolls. What comes
- * below it comes after.
- */
+/** The table and what is above it fill the window: only the table scrolls. Content below it follows. */
 export function TableFrame({ children }: { children: ReactNode }): ReactElement {
   return <div className={styles.frame}>{children}</div>;
 }

@@ -150,7 +150,7 @@ function RowCells<Row>({
     }
   };
   const press = (event: KeyboardEvent<HTMLTableRowElement>): void => {
-    // What lies over the table stands elsewhere in the page.
+    // Layers over the table are elsewhere in the DOM.
     if (event.defaultPrevented || !isPlain(event) || !event.currentTarget.contains(event.target as Node)) return;
     const name = (event.target as HTMLElement).dataset['field'];
     if (name !== undefined) return inField(event, name);

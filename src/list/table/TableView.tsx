@@ -47,7 +47,7 @@ export interface TableViewProps<Row> {
   onPage: (page: number) => void;
   onOpen: (item: Item<Row>) => void;
   onEditEntry: (entry: Entry) => void;
-  /** What stands in place of rows when there are none. */
+  /** Shown in place of rows when there are none. */
   empty: ReactNode;
   pager: ReactNode;
 }

@@ -3,9 +3,7 @@ import type { CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { isOf } from '../owner.ts';
 
-/**
- * What may be done with a row where it stands: nobody's own record nor one decided before, nothing that waits already.
- */
+/** What may be done with a row in place: nobody's own record nor one decided before, nothing that waits already. */
 export function offersOf<Row>(
   { row, real, entry }: Item<Row>,
   def: DecisionDef<Row> | undefined,

@@ -10,7 +10,7 @@ export function focusRow(row: HTMLElement | undefined): void {
   row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Puts the keyboard into a field of a row; what stands there is written over by what is typed. */
+/** Puts the keyboard into a field of a row; typing replaces its content. */
 export function focusField(row: HTMLElement | null | undefined, name: string | null): boolean {
   const field = name === null ? null : row?.querySelector<HTMLInputElement>(`input[data-field="${name}"]`);
   if (!field) return false;

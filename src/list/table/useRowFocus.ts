@@ -31,7 +31,7 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
   useLayoutEffect(() => {
     const left = before.current === undefined || !keys.includes(before.current);
     before.current = active;
-    // The row took the focus with it; whoever had it elsewhere keeps it.
+    // The row took the focus with it; focus elsewhere is kept.
     if (
       left &&
       inside.current &&

@@ -18,8 +18,8 @@ function refusalOf(campaign: Campaign): string | undefined {
 }
 
 /**
- * What makes the form anew: to edit, a newer version than the one it began with, whose draft comes back; to rerun,
- * other filters, and not that the report file is there by now.
+ * What remounts the form: to edit, a newer version than the one it began with, whose draft comes back; to rerun, other
+ * filters, and not that the report file is there by now.
  */
 const stateOf = (campaign: Campaign, mode: 'edit' | 'rerun'): string =>
   mode === 'edit' ? String(campaign.version) : JSON.stringify(filtersOf(campaign));

@@ -18,7 +18,7 @@ export function Side({ busy = false, fresh, children }: SideProps): ReactElement
     if (!fresh) return;
     const heading = frame.current?.querySelector('h2');
     heading?.focus({ preventScroll: true });
-    // Beside the filters it stands there already.
+    // Beside the filters it is shown already.
     if (window.matchMedia('(min-width: 1100px)').matches) frame.current?.scrollTo?.({ top: 0 });
     else heading?.scrollIntoView({ block: 'start' });
   }, [fresh]);

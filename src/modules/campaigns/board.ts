@@ -9,7 +9,7 @@ interface BoardRow {
   label: string;
   /** How long its bar is, against the longest. */
   value: number;
-  /** The first stands beside the bar; all of them in the table. */
+  /** The first is beside the bar; all of them in the table. */
   texts: string[];
   note?: string;
 }

@@ -3,7 +3,7 @@ import { SEARCH_ACTIVITIES, YES_NO_ALL, STATIC_OPTIONS } from '#contract/campaig
 import { bucketFieldsFor } from '#domain/campaign.ts';
 import type { CampaignValues } from './values.ts';
 
-/** Where each filter stands in the form. */
+/** The place of each filter in the form. */
 
 export const MAIN: readonly FilterField[] = [
   'campaignGoals',
@@ -66,7 +66,7 @@ export const SECTIONS: readonly FilterSection[] = [
 
 const BUCKETS: readonly FilterField[] = SEARCH_ACTIVITIES.map(({ field }) => field);
 
-/** A bucket stands there only while its type of search activity is chosen (CAMP-2). */
+/** A bucket is shown only while its type of search activity is chosen (CAMP-2). */
 export function shownFields(fields: readonly FilterField[], searchActivityType: readonly string[]): FilterField[] {
   const buckets: readonly FilterField[] = bucketFieldsFor(searchActivityType);
   return fields.filter((field) => !BUCKETS.includes(field) || buckets.includes(field));

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { RecordKind } from '#contract/enums.ts';
 import styles from './Records.module.css';
 
-/** One picture for each kind, on the grid of ui/Icon; the word always stands beside it. */
+/** One picture for each kind, on the grid of ui/Icon; the word is always beside it. */
 const PATHS: Readonly<Record<RecordKind, string>> = {
   trip: 'M3 15l18-6-2-2-5 1-6-4-2 1 4 5-4 1-2-2-1 1z',
   localExpense: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',

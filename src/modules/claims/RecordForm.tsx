@@ -22,7 +22,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   title: string;
   mode: 'create' | 'edit';
   submitWord?: string;
-  /** Its first sentence is said when something is wrong, in place of that of all forms. */
+  /** Its first message replaces the general one when something is wrong. */
   saysFirst?: boolean;
   /** What else can be made of the form; judged by a rule of its own. */
   other?: {
@@ -39,7 +39,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   start: Values;
   /** Judges the form by the rule that the server uses. */
   read: (values: Values) => ParseResult<Input>;
-  /** Sentences of a refusal that is being mended, by field. */
+  /** Messages of a refusal that is being mended, by field. */
   refusal?: Entry['refusal'];
   notices?: ReactNode;
   /** Said when it could not be stored: 'The request is NOT saved; the form keeps it.' */

@@ -32,7 +32,7 @@ const COPY = {
   'Expense-Id': { name: 'Copy expense id', copied: 'Expense Id copied.' },
 } as const;
 
-/** A request of any kind as it stands in a manager's queue. */
+/** A request of any kind in a manager's queue. */
 export function TeamCard({
   who,
   sum,

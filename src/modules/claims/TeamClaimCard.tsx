@@ -17,7 +17,7 @@ export interface TeamClaimCardProps {
   actions: ReactNode;
 }
 
-/** A claim of any kind as it stands in a manager's queue. */
+/** A claim of any kind in a manager's queue. */
 export function TeamClaimCard({ row, day, timeZone, id, lines, bills, actions }: TeamClaimCardProps): ReactElement {
   const { managerApprovedAmount: approved } = row;
   const pending = statusOf(row.managerApprovalStatus) === 'pending';

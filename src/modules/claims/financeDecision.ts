@@ -19,7 +19,7 @@ import {
   REVIVED,
 } from '#domain/finance.ts';
 import { statusOf } from '#domain/status.ts';
-import type { ClaimKind } from '#list/definition.ts';
+import type { RecordDefinition } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
 
 /** What finance reads of a claim of any kind. */
@@ -50,7 +50,7 @@ export type ReviewedClaim = WarnedClaim &
 /** What differs from kind to kind of claim. */
 export interface FinanceDecision<Row> {
   number: PrimaryExpenseType;
-  kind: ClaimKind<Row>;
+  kind: RecordDefinition<Row>;
   /** The calendar day that it is for, in epoch milliseconds. */
   dayOf: (row: Row) => number;
   titles: DecisionDef<Row>['titles'];

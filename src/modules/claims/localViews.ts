@@ -37,6 +37,6 @@ export function rememberLocalView(page: LocalPage, view: LocalView): void {
 /** The view of a record, by its id. */
 const viewOfId = (id: string): LocalView => (id.startsWith('CNV') ? 'conveyance' : 'expense');
 
-/** Where a record stands open over the list that it belongs to (NAV-8). */
+/** The address of a record opened over its list (NAV-8). */
 export const addressOfRecord = (page: LocalPage, id: string): string =>
   `${addressOfView(page, viewOfId(id))}?open=${encodeURIComponent(id)}`;

@@ -9,7 +9,7 @@ import {
   readBulkDecision,
   readManagerDecision,
 } from '#domain/approval.ts';
-import type { ClaimKind } from '#list/definition.ts';
+import type { RecordDefinition } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
 
 /** What a manager writes on any request. */
@@ -31,7 +31,7 @@ type DecidedClaim = WarnedClaim & Pick<LocalExpense, 'managerApprovedAmount' | '
 /** What differs from kind to kind of claim. */
 export interface ClaimDecision<Row> {
   number: PrimaryExpenseType;
-  kind: ClaimKind<Row>;
+  kind: RecordDefinition<Row>;
   /** The calendar day that it is for, in epoch milliseconds. */
   dayOf: (row: Row) => number;
   titles: DecisionDef<Row>['titles'];

@@ -38,7 +38,7 @@ export function queuedClaim(entry: Entry, viewer: CurrentUser): Common {
   };
 }
 
-/** What of a claim stands in an entry's body, as far as it can be read; the rest keeps what the row has. */
+/** The fields of a claim in an entry's body, as far as readable; the rest is the row's. */
 export function bodyFields(entry: Entry): Partial<Pick<Common, 'expenseDate' | 'claimAmount' | 'remarks'>> {
   const { expenseDate, claimAmount, remarks } = entry.body;
   const amount = parseAmount(claimAmount);

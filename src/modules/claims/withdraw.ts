@@ -3,17 +3,17 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Submission } from '#data/submit.ts';
 import type { Verdict } from '#domain/verdict.ts';
-import type { ActionDialogProps, ClaimKind, RowAction } from '#list/definition.ts';
+import type { ActionDialogProps, RecordDefinition, RowAction } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 
 /** How a claim of one kind is withdrawn by its owner (LOC-25, TRV-4). */
 export interface Withdrawal<Row> {
-  kind: Pick<ClaimKind<Row>, 'name' | 'idOf' | 'versionOf' | 'faceOf'>;
+  kind: Pick<RecordDefinition<Row>, 'name' | 'idOf' | 'versionOf' | 'faceOf'>;
   endpoint: Endpoint;
   can: (row: Row) => Verdict;
 }
 
-/** Stands in the outbox beside the claim's face. */
+/** Shown in the outbox beside the claim's face. */
 const NOTE = 'Withdraw';
 const WITHDRAWN = 'Claim withdrawn.';
 

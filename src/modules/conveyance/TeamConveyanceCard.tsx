@@ -4,7 +4,7 @@ import type { CardProps } from '#list/definition.ts';
 import { TeamClaimCard } from '#modules/claims/index.ts';
 import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
 
-/** A conveyance claim as it stands in a manager's queue. */
+/** A conveyance claim in a manager's queue. */
 export function TeamConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
   const lines = [
     [wayText(row), dayText(row, timeZone)],

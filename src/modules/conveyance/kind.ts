@@ -3,7 +3,7 @@ import { conveyance, type Conveyance } from '#contract/expense.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees, parseAmount, toRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
-import type { ClaimKind } from '#list/definition.ts';
+import type { RecordDefinition } from '#list/definition.ts';
 import { CONVEYANCE_TYPE, editedBills, sourcesOf } from '#modules/claims/index.ts';
 
 export const typeLabel = (row: Pick<Conveyance, 'conveyanceType'>): string => CONVEYANCE_TYPE[row.conveyanceType];
@@ -17,7 +17,7 @@ export const distanceText = (row: Pick<Conveyance, 'distanceTravelled'>): string
   `${Math.round(row.distanceTravelled * 100) / 100} km`;
 
 /** Conveyance of sales trips: the sales app makes them, their owner completes them. */
-export const conveyanceKind: ClaimKind<Conveyance> = {
+export const conveyanceKind: RecordDefinition<Conveyance> = {
   name: 'conveyance',
   noun: 'claim',
   idOf: (row) => row.tripId,

@@ -10,7 +10,7 @@ function onSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   event.currentTarget.click();
 }
 
-/** The words without the number that stands beside them anyway. */
+/** The words without the number beside them. */
 const besideCount = ({ count, words }: Waiting): string => words.replace(new RegExp(`^${count} waiting`), 'Waiting');
 
 /** A button that leads to a screen, with what waits there. Its size does not depend on that. */

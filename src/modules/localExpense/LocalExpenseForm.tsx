@@ -26,7 +26,7 @@ export interface LocalExpenseFormProps {
   unchangedDay?: string;
   /** The day on which a claim that still waits was saved: its date, unchanged, is judged for that day (TM-2). */
   savedDay?: string | undefined;
-  /** Sentences of a refusal that is being mended, by field. */
+  /** Messages of a refusal that is being mended, by field. */
   refusal?: Entry['refusal'];
   notices?: ReactNode;
   /** Stores the change; resolves when it is durable. */

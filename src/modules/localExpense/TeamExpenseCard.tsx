@@ -4,7 +4,7 @@ import type { CardProps } from '#list/definition.ts';
 import { TeamClaimCard } from '#modules/claims/index.ts';
 import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
-/** A local expense as it stands in an approver's queue. */
+/** A local expense in an approver's queue. */
 export function TeamExpenseCard({ row, timeZone, actions }: CardProps<LocalExpense>): ReactElement {
   return (
     <TeamClaimCard

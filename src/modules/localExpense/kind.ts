@@ -3,7 +3,7 @@ import { localExpense, type LocalExpense } from '#contract/expense.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
-import type { ClaimKind } from '#list/definition.ts';
+import type { RecordDefinition } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { bodyFields, editedBills, LOCAL_EXPENSE_TYPE, queuedClaim, sourcesOf } from '#modules/claims/index.ts';
 
@@ -14,7 +14,7 @@ export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string =
 export const dayText = (row: Pick<LocalExpense, 'expenseDate'>, timeZone: string): string =>
   formatDay(dayOf(row.expenseDate, timeZone));
 
-/** A row with what stands in an entry's body. */
+/** A row with the fields of an entry's body. */
 function withBody(row: LocalExpense, entry: Entry): LocalExpense {
   const type = entry.body['localExpenseType'];
   return {
@@ -26,7 +26,7 @@ function withBody(row: LocalExpense, entry: Entry): LocalExpense {
 }
 
 /** Local expenses: mobile bills and others. */
-export const localExpenseKind: ClaimKind<LocalExpense> = {
+export const localExpenseKind: RecordDefinition<LocalExpense> = {
   name: 'localExpense',
   noun: 'claim',
   idOf: (row) => row.expenseId,

@@ -15,7 +15,7 @@ const WHY: Readonly<Record<LeftOut['why'], string>> = {
   lost: 'This phone could not read it any more. Please share it again.',
 };
 
-/** One sentence for each reason, naming the files. */
+/** One message for each reason, naming the files. */
 function say(leftOut: readonly LeftOut[]): void {
   for (const [why, message] of Object.entries(WHY)) {
     const names = leftOut.filter((each) => each.why === why).map(({ name }) => `“${name}”`);

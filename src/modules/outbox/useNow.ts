@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 5_000;
 
-/** The time, for sentences such as 'in 2 min'. */
+/** The time, for texts such as 'in 2 min'. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
   StatusTags,
 } from '#modules/claims/index.ts';
 
-/** Any record in a few lines: its kind in words, what it is, how much, when, and how it stands. */
+/** Any record in a few lines: its kind in words, what it is, how much, when, and its status. */
 export function RecordCard({ row, timeZone, waiting, actions }: CardProps<AnyRecord>): ReactElement {
   const face = faceOf(row, timeZone);
   const ending = endingOf(row);

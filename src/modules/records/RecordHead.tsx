@@ -13,7 +13,7 @@ import { useScreenExists } from '#ui/useScreenExists.ts';
 import styles from './Record.module.css';
 import { nextStepOf } from './nextStep.ts';
 
-/** What the record is, how it stands, and where one goes from here. */
+/** What the record is, its status, and links. */
 export function RecordHead({ seen }: { seen: SeenRecord }): ReactElement {
   const { email, roles, timeZone } = useSession();
   const router = useRouter();

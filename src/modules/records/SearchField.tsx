@@ -8,7 +8,7 @@ import styles from './SearchField.module.css';
 /** A pause in typing this long asks. */
 const PAUSE_MS = 300;
 
-/** Finds by words as they are typed; what is sought stands in the address. */
+/** Finds by words as they are typed; the words are in the address. */
 export function SearchField({ texts, onApply }: ToolsProps): ReactElement {
   const { SEARCH: sought, ...others } = texts;
   const given = splitValues(sought)[0] ?? '';

@@ -1,28 +1,28 @@
 import type { RecordKind } from '#contract/enums.ts';
 import type { AnyRecord } from '#contract/record.ts';
 import { idOfRecord } from '#domain/recordFace.ts';
-import type { ClaimKind } from '#list/definition.ts';
+import type { RecordDefinition } from '#list/definition.ts';
 import { conveyanceKind } from '#modules/conveyance/index.ts';
 import { localExpenseKind } from '#modules/localExpense/index.ts';
 import { travelExpenseKind } from '#modules/travelExpense/index.ts';
 import { tripKind } from '#modules/trip/index.ts';
 
 /** The kinds behind 'a record of whatever kind', as lists know them. */
-const KINDS: Record<RecordKind, ClaimKind<unknown>> = {
-  travelExpense: travelExpenseKind as ClaimKind<unknown>,
-  trip: tripKind as ClaimKind<unknown>,
-  localExpense: localExpenseKind as ClaimKind<unknown>,
-  conveyance: conveyanceKind as ClaimKind<unknown>,
+const KINDS: Record<RecordKind, RecordDefinition<unknown>> = {
+  travelExpense: travelExpenseKind as RecordDefinition<unknown>,
+  trip: tripKind as RecordDefinition<unknown>,
+  localExpense: localExpenseKind as RecordDefinition<unknown>,
+  conveyance: conveyanceKind as RecordDefinition<unknown>,
 };
-const all = Object.entries(KINDS) as [RecordKind, ClaimKind<unknown>][];
-const kindOf = (any: AnyRecord): ClaimKind<unknown> => KINDS[any.kind];
+const all = Object.entries(KINDS) as [RecordKind, RecordDefinition<unknown>][];
+const kindOf = (any: AnyRecord): RecordDefinition<unknown> => KINDS[any.kind];
 const made = (kind: RecordKind, record: unknown): AnyRecord => ({ kind, record }) as AnyRecord;
 
 /** Names that records go by in the outbox. */
 const RECORD_NAMES: readonly string[] = all.map(([, kind]) => kind.name);
 
 /** Any record as a row of a list: each question is handed to its own kind. */
-export const anyKind: ClaimKind<AnyRecord> = {
+export const anyKind: RecordDefinition<AnyRecord> = {
   name: 'record',
   names: RECORD_NAMES,
   noun: 'request',
@@ -35,7 +35,7 @@ export const anyKind: ClaimKind<AnyRecord> = {
   queuedRow: (entry, viewer) => {
     const [name, kind] =
       all.find(([, each]) => each.name === entry.record.kind) ??
-      (['localExpense', localExpenseKind as ClaimKind<unknown>] as const);
+      (['localExpense', localExpenseKind as RecordDefinition<unknown>] as const);
     return made(name, kind.queuedRow(entry, viewer));
   },
   editedRow: (any, entry) => made(any.kind, kindOf(any).editedRow(any.record, entry)),

@@ -5,7 +5,7 @@ import { formatRupees } from '#domain/money.ts';
 import { endingOf } from '#domain/recordFace.ts';
 import { statusLabel, statusOf, type StatusKey } from '#domain/status.ts';
 
-/** One stage of a record's way: where it stands, since when, by whom, and what was said. */
+/** One stage of a record's progress: its status, since when, by whom, and the remarks. */
 export interface Stage {
   name: string;
   state: StatusKey | 'done' | 'later';

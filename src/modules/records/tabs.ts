@@ -2,5 +2,5 @@
 const RECORD_TABS = ['details', 'bills', 'history', 'enquiries'] as const;
 export type RecordTab = (typeof RECORD_TABS)[number];
 
-/** Whatever else stands in the address shows the details. */
+/** Any other value shows the details. */
 export const tabOf = (raw: string | undefined): RecordTab => RECORD_TABS.find((each) => each === raw) ?? 'details';

@@ -5,7 +5,7 @@ import { useSignOut } from './useSignOut.ts';
 
 const SignOutDialog = lazyPart(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
-/** `menu` is the id of the popover it stands in: the question must not be behind it. */
+/** `menu` is the id of the popover around it: the question must not be behind it. */
 export function LogoutButton({ menu }: { menu?: string }): ReactElement {
   const { busy, unsent, asking, start, leave, cancel } = useSignOut();
   return (

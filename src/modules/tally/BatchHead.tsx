@@ -26,7 +26,7 @@ export interface BatchHeadProps {
 const failure = (error: unknown): void =>
   toast.error(isUnreachable(error) ? `${messageOf(error)} Nothing was changed.` : messageOf(error));
 
-/** What the batch is and how it stands, its file for Tally, and Tally's answer. */
+/** What the batch is, its status, its file for Tally, and Tally's answer. */
 export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps): ReactElement {
   const { roles } = useSession();
   const { online, busy, run } = calls;

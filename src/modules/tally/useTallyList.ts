@@ -35,7 +35,7 @@ export function useTallyList<E extends Endpoint>(
   const of = hashKey([parts]);
   const query = useQuery({
     ...listOptions(endpoint, { list: requestOf(filters, search.page, search.sort), ...(parts && { parts }) }),
-    // The page before stands until the next is there; never that of another batch.
+    // The previous page stays until the next is there; never another batch's.
     placeholderData: (previous, last) =>
       hashKey([(last?.queryKey[2] as { parts?: unknown } | undefined)?.parts]) === of ? previous : undefined,
   });

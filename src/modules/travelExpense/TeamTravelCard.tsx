@@ -4,7 +4,7 @@ import type { CardProps } from '#list/definition.ts';
 import { TeamClaimCard } from '#modules/claims/index.ts';
 import { dayText, travelExpenseKind, tripText, typeLabel } from './kind.ts';
 
-/** A travel claim as it stands in a manager's queue, with the trip that it belongs to. */
+/** A travel claim in a manager's queue, with the trip that it belongs to. */
 export function TeamTravelCard({ row, timeZone, actions }: CardProps<TravelExpense>): ReactElement {
   const trip = tripText(row, timeZone);
   return (

@@ -32,7 +32,7 @@ export interface TravelExpenseFormProps {
   self?: readonly string[];
   /** The date of the claim that is being edited. */
   unchangedDay?: string;
-  /** Sentences of a refusal that is being mended, by field. */
+  /** Messages of a refusal that is being mended, by field. */
   refusal?: Entry['refusal'];
   notices?: ReactNode;
   /** Stores the change; resolves when it is durable. */

@@ -28,7 +28,7 @@ export function TripDays({ row, viewer, readOnly, openDialog }: UnfoldedProps<Tr
 
   const today = useToday(timeZone);
   const { startDay, endDay } = daysOf(row, timeZone);
-  // A claim stands on its day even when the trip has moved away from it.
+  // A claim is on its day even when the trip no longer covers it.
   const days = [
     ...new Set([...tripDays(startDay, endDay), ...items.map((item) => dayOf(item.row.expenseDate, timeZone))]),
   ].sort();

@@ -3,7 +3,7 @@ import { travelExpense, type TravelExpense, type TripWithClaims } from '#contrac
 import { dayOf, formatDay, type Day } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
-import type { ClaimKind } from '#list/definition.ts';
+import type { RecordDefinition } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { bodyFields, editedBills, queuedClaim, sourcesOf, TRAVEL_EXPENSE_TYPE } from '#modules/claims/index.ts';
 
@@ -30,15 +30,15 @@ export const nameOfTravelExpense = (row: TravelExpense, timeZone: string): strin
   `Manager: ${statusLabel(row.managerApprovalStatus)}`;
 
 /**
- * The trip that an entry is about. It stands in the entry's record, because the body does not name it, or in the claim
- * that it changes.
+ * The trip that an entry is about. It is in the entry's record, because the body does not name it, or in the claim that
+ * it changes.
  */
 export function tripOf(entry: Entry): string {
   const trip = entry.record['trip'] ?? (entry.base as Partial<TravelExpense> | undefined)?.tripId;
   return typeof trip === 'string' ? trip : '';
 }
 
-/** A row with what stands in an entry's body. */
+/** A row with the fields of an entry's body. */
 function withBody(row: TravelExpense, entry: Entry): TravelExpense {
   const type = entry.body['travelExpenseType'];
   return {
@@ -50,7 +50,7 @@ function withBody(row: TravelExpense, entry: Entry): TravelExpense {
 }
 
 /** Claims of a day of a trip. */
-export const travelExpenseKind: ClaimKind<TravelExpense> = {
+export const travelExpenseKind: RecordDefinition<TravelExpense> = {
   name: 'travelExpense',
   noun: 'claim',
   idOf: (row) => row.expenseId,
@@ -73,7 +73,7 @@ const never = (): never => {
 };
 
 /** A trip as the list of its claims shows it: nothing of it waits there, its claims do. */
-export const travelTripKind: ClaimKind<TripWithClaims> = {
+export const travelTripKind: RecordDefinition<TripWithClaims> = {
   name: 'travelTrip',
   noun: 'trip',
   idOf: (row) => row.tripId,

@@ -5,7 +5,7 @@ import type { CardProps } from '#list/definition.ts';
 import { MODE, TeamCard, yesNo } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
 
-/** A travel request as it stands in its manager's queue. */
+/** A travel request in its manager's queue. */
 export function TeamTripCard({ row, timeZone, actions }: CardProps<Trip>): ReactElement {
   const cancelling = statusOf(row.cancellationStatus) !== 'notInitiated';
   return (

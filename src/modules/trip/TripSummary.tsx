@@ -4,7 +4,7 @@ import { StatusTags } from '#modules/claims/index.ts';
 import { daysOf, wayOf } from './kind.ts';
 import styles from './Trip.module.css';
 
-/** Which trip this is about, and how it stands. */
+/** Which trip this is about, and its status. */
 export function TripSummary({ row, timeZone }: { row: Trip; timeZone: string }): ReactElement {
   return (
     <div className={styles.summary}>

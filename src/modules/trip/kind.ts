@@ -3,7 +3,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { statusLabel } from '#domain/status.ts';
 import { NEW_TRIP } from '#domain/trip.ts';
 import { ofDocument } from '#files/source.ts';
-import type { ClaimKind, CurrentUser } from '#list/definition.ts';
+import type { RecordDefinition, CurrentUser } from '#list/definition.ts';
 import { editedTrip, LEFT_OUT, OWN_EDITS, withBody } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 
@@ -62,7 +62,7 @@ function blank(entry: Entry, viewer: CurrentUser): Trip {
 }
 
 /** Travel requests. */
-export const tripKind: ClaimKind<Trip> = {
+export const tripKind: RecordDefinition<Trip> = {
   name: 'trip',
   noun: 'travel request',
   idOf: (row) => row.tripId,

@@ -12,9 +12,8 @@ export interface DueDigest {
 }
 
 /**
- * Puts down a mail for everybody who may have something waiting that day: whoever decides in some part, stands in, or
- * has an open enquiry. What really waits is looked at when the mail is written. A person who chose against mail gets
- * none.
+ * Plans a mail for everybody who may have something pending that day: approvers, stand-ins, and people with an open
+ * enquiry. What is actually pending is read when the mail is written. A person who chose against mail gets none.
  */
 export const planDigests = (tx: Kysely<Tables>, day: string, now: number): Promise<unknown> =>
   sql`

@@ -44,14 +44,17 @@ interface Queue {
   from: 'claims' | 'trips';
   /** What totals know as well. */
   where: readonly Condition[];
-  /** A later stage: whoever decided the one before does not decide it (ACC-21), and totals know nothing of who did. */
+  /**
+   * A later stage: the person who decided the earlier one does not decide it (ACC-21), and totals do not record who
+   * did.
+   */
   isLater: boolean;
 }
 
 const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
 /**
- * What one decides: no record stands in two of them, and nobody's own in any (ACC-6), nor what one decided before
+ * What one decides: no record is in two of them, nobody's own is in any (ACC-6), and none that one decided before
  * (ACC-21).
  */
 function queuesOf({ personId, managers, isFinance, isAdmin, kinds }: WaitingSearch): Queue[] {

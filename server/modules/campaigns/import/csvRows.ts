@@ -11,7 +11,7 @@ export interface CsvRow {
   number: number;
   /** Of the file, the header's is 1. */
   line: number;
-  /** As it stands in the file. */
+  /** As in the file. */
   cells: readonly string[];
   /** By the known column, as it is meant; null when the row has more cells or fewer than the header. */
   row: Row | null;

@@ -20,8 +20,8 @@ export interface Reached {
 }
 
 /**
- * A campaign as it is looked at: the bits of `business_lines` that make a company its customer; none where whoever it
- * reaches is one before.
+ * A campaign as it is looked at: the bits of `business_lines` that make a company its customer; none where everyone it
+ * reaches is a customer already.
  */
 export interface Reaching {
   id: string;

@@ -9,8 +9,8 @@ import type { Day } from '#domain/dates.ts';
 import { bitsOf, codesOf, dispositionCodes, lineBits } from '../codes.ts';
 
 /**
- * What each filter asks of a company `c` or a contact `k` (CAMP-22): the one place where a filter's meaning stands.
- * Counts, their waterfall and the choice of contacts are made of these.
+ * What each filter asks of a company `c` or a contact `k` (CAMP-22): the only definition of a filter's meaning. Counts,
+ * their waterfall and the choice of contacts are made of these.
  */
 
 type Sql = RawBuilder<unknown>;
@@ -29,7 +29,7 @@ export interface ConditionInput {
   filters: CampaignFilters;
   terms: TermCodes;
   today: Day;
-  /** A campaign that is counted anew: whom it targeted itself is not left out for that. */
+  /** A campaign that is counted again: the contacts it targeted itself are not excluded. */
   except: string | null;
 }
 
@@ -161,7 +161,7 @@ const searched = (filters: CampaignFilters): Sql =>
     ),
   );
 
-/** Whoever can be reached in one of the ways. */
+/** Contacts that can be reached in one of the ways. */
 function reachable(modes: readonly string[]): Sql {
   const byMail = modes.includes('EMAIL') ? [sql`k.mail > 0`] : [];
   const byMobile = modes.some((mode) => mode !== 'EMAIL') ? [sql`k.mobile > 0`] : [];

@@ -14,7 +14,7 @@ const due = (now: number) =>
 
 /**
  * Takes the turn to make files, until `until`, if there is one to make and nobody else has the turn: of two that chose
- * at once, neither would see whom the other is about to note. Whoever dies has it until then at the most.
+ * at once, neither would see whom the other is about to note. A process that dies holds it until then at most.
  */
 export async function takeReportTurn(db: Kysely<Tables>, holder: string, now: number, until: number): Promise<boolean> {
   const { rows } = await sql`
@@ -187,7 +187,7 @@ const unnamed = (db: Kysely<Tables>, before: number) =>
 export const unnamedReportFiles = (db: Kysely<Tables>, before: number): Promise<{ file_hash: string }[]> =>
   unnamed(db, before).limit(200).execute();
 
-/** Is it still one of them? Until the transaction ends nobody can name it anew. */
+/** Is it still one of them? Until the transaction ends nobody can reference it again. */
 export async function lockUnnamed(
   tx: Kysely<Tables>,
   hash: string,

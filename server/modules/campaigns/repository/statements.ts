@@ -24,7 +24,7 @@ export interface Plan {
   most: number | null;
 }
 
-const MOST: Readonly<Record<ContactPersonType, number | null>> = {
+const MAX_CONTACTS: Readonly<Record<ContactPersonType, number | null>> = {
   SINGLE: 1,
   TOP_THREE: 3,
   TOP_FIVE: 5,
@@ -48,7 +48,7 @@ export function planOf(input: ConditionInput): Plan {
   return {
     company: companySteps(input),
     contact: [...contactSteps(input), ...senior],
-    most: type === null ? null : MOST[type],
+    most: type === null ? null : MAX_CONTACTS[type],
   };
 }
 

@@ -13,7 +13,7 @@ import { hasRoom, learn, termCode, type KnownTerms } from './terms.ts';
 interface Named {
   field: TermField;
   values: readonly string[];
-  /** One value stands in a column of its own, several in an array. */
+  /** A single value is a column of its own, several are an array. */
   many: boolean;
 }
 /** Values by column of the table; lists that come with the data by name. */
@@ -118,7 +118,7 @@ const upsert = (
     from ${rowsOf(table, rows, 'r')} on conflict (${sql.ref(key)}) ${change}`;
 };
 
-/** The last of those with the same key: what stands further down in a file is newer. */
+/** The last of those with the same key: rows further down in a file are newer. */
 const lastOfEach = <Row extends { externalId: string }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.externalId, row])).values(),
 ];
@@ -150,7 +150,7 @@ export async function storeCompanies(
   return { refused, learnt };
 }
 
-/** Texts stand apart, for companies that have any. */
+/** Texts are stored apart, for companies that have any. */
 async function storeTexts(tx: Kysely<Tables>, companies: readonly NewCompany[]): Promise<void> {
   const texts = companies.flatMap(({ externalId, texts: each }) => (each ? [{ key: externalId, ...each }] : []));
   if (texts.length === 0) return;
@@ -265,7 +265,7 @@ export async function storeContacts(
   return { refused, learnt };
 }
 
-/** A company stands where the furthest of its contacts stands. */
+/** A company has the disposition of its furthest contact. */
 export async function followContacts(tx: Kysely<Tables>, companies: readonly (number | undefined)[]): Promise<void> {
   const [followUp, doNot] = [
     codeOf(DISPOSITION_STATUSES, 'FOLLOW_UP'),

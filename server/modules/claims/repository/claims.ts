@@ -46,7 +46,7 @@ export const wideColumns = sql`${ownColumns},
 export const columnsOf = (kind: number): RawBuilder<unknown> =>
   kind === PRIMARY_EXPENSE_TYPE.travel ? wideColumns : ownColumns;
 /**
- * One person at a time, by key: a page names a handful, and whoever was just found is not looked for again. Plain joins
+ * One person at a time, by key: a page names a handful, and a person just found is not looked up again. Plain joins
  * make the planner read the whole directory.
  */
 const person = (id: RawBuilder<unknown>) =>

@@ -4,7 +4,7 @@ import { type Condition, type DayRange, type MomentRange, oneOf } from '#server/
 
 /** A search of claims, and its conditions in SQL, for claims by the name `c`. */
 
-/** Whose claims: conditions that come from the session and stand beside whatever filters came in. */
+/** Whose claims: conditions that come from the session and are added to the request's filters. */
 export type Scope =
   | { of: 'owner'; ownerId: string; approvedOnly: boolean }
   | { of: 'manager'; managerId: string }
@@ -26,13 +26,13 @@ export interface ClaimSearch {
   financeDecided?: MomentRange | undefined;
   byEmployeeCode: boolean;
   withDuplicates: boolean;
-  /** What its owner withdrew stands on their own list, and on nobody else’s (LOC-25). */
+  /** Withdrawn claims are on their owner's list and on nobody else’s (LOC-25). */
   withdrawnToo?: boolean | undefined;
   limit: number;
   offset: number;
 }
 
-/** Stands in the text of statements: the indexes of finance's lists hold these claims alone. */
+/** Inlined into statements: the partial indexes of finance's lists hold only these claims. */
 export const [APPROVED = ''] = storedStatuses('manager', ['0']);
 export const FINANCE = {
   approved: storedStatuses('finance', ['0']),
@@ -71,8 +71,8 @@ function rangeConditions(
 }
 
 /**
- * What the totals know as well as the claims do. The statuses stand apart: the page walks them one by one, and the
- * summary looks past finance's (LIST-12).
+ * What the totals know as well as the claims do. The statuses are separate: the page walks them one by one, and the
+ * summary ignores finance's (LIST-12).
  */
 export function keptConditions(search: ClaimSearch): Condition[] {
   const conditions = [sql`c.kind = ${search.kind}`, ...scopeConditions(search.scope)];
@@ -91,7 +91,7 @@ export const dateConditions = (
 
 export const NEWEST = sql`c.created_at desc, c.id desc`;
 
-/** The same as conditions that stand together. */
+/** The same conditions combined. */
 export const anyStatus = (search: ClaimSearch): Condition[] =>
   (
     [

@@ -51,7 +51,7 @@ function pageOf(search: ClaimSearch): Condition {
     ...dateConditions(search),
   ];
   const owners = ownerConditions(search);
-  // The number stands in the text: the planner then knows that few rows are wanted.
+  // The number is inlined: the planner then knows that few rows are wanted.
   const limit =
     search.offset > 0
       ? sql`limit ${sql.lit(search.limit)} offset ${search.offset}`

@@ -108,7 +108,7 @@ export async function choose(
     .execute();
 }
 
-/** A change that nobody was told of yet, with whoever it concerns. */
+/** A change that has not been dispatched yet, with the people it concerns. */
 export interface PendingChangeRow {
   audit_id: number;
   record_id: string;
@@ -164,7 +164,7 @@ export const hasPendingChanges = async (db: Kysely<Tables>): Promise<boolean> =>
 export const takeTurn = (tx: Kysely<Tables>, job: 'tell' | 'digest'): Promise<{ last: string } | undefined> =>
   tx.selectFrom('job_turns').select('last').where('job', '=', job).forUpdate().skipLocked().executeTakeFirst();
 
-/** The unread notifications of these people, and whoever's name these subjects; held until the transaction ends. */
+/** The unread notifications of these people, and all that name these subjects; locked until the transaction ends. */
 export async function openNotes(
   tx: Kysely<Tables>,
   people: readonly string[],

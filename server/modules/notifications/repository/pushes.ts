@@ -52,8 +52,7 @@ export const dropSubscription = (db: Kysely<Tables>, endpoint: string): Promise<
   db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
 
 /**
- * Devices whose session has ended are told nothing: whoever signed out, here or from elsewhere, is not spoken to
- * (NOTE-11).
+ * Devices whose session has ended get nothing: a person who signed out, here or elsewhere, gets no pushes (NOTE-11).
  */
 export const dropEnded = (db: Kysely<Tables>): Promise<unknown> =>
   sql`delete from push_subscriptions p where p.due_at is not null and not exists (

@@ -90,7 +90,7 @@ async function insertRows(
     from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
-/** Writes a batch and its vouchers, and where they stand on their claims. */
+/** Writes a batch and its vouchers, and their status on their claims. */
 export async function insertBatch(
   tx: Kysely<Tables>,
   batch: Selectable<TallyBatchesTable>,

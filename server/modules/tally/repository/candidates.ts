@@ -67,7 +67,7 @@ export const peopleConditions = ({
   ...whole('employee_code', codes),
 ];
 
-/** What the index of candidates holds; the status stands in the statement's text, or the index would not be taken. */
+/** What the index of candidates holds; the status is inlined, or the planner would not use the index. */
 export const CANDIDATE = sql`c.finance_status = ${sql.lit(afterFinanceDecision(true))} and c.tally_batch_id is null
   and c.withdrawn_at is null`;
 

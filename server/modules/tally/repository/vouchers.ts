@@ -8,7 +8,7 @@ import type { TallyVouchersTable } from '#server/platform/database/tables/tallyT
 import { peopleConditions, type CandidateSearch } from './candidates.ts';
 import { all } from '#server/platform/database/conditions.ts';
 
-/** The vouchers of a batch, and where they stand. */
+/** The vouchers of a batch and their status. */
 
 export type VoucherColumns = Selectable<TallyVouchersTable>;
 
@@ -89,7 +89,7 @@ export async function nextVouchers(
   ).rows;
 }
 
-/** Sets where vouchers of a batch stand, on their claims too. */
+/** Sets the status of vouchers of a batch, on their claims too. */
 export async function markVouchers(
   tx: Kysely<Tables>,
   batchId: string,

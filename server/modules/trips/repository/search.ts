@@ -128,7 +128,7 @@ function pageOf(search: TripSearch): Condition {
     ...cityConditions(search),
   ];
   const owners = ownerConditions(search);
-  // The number stands in the text: the planner then knows that few rows are wanted.
+  // The number is inlined: the planner then knows that few rows are wanted.
   const limit =
     search.offset > 0
       ? sql`limit ${sql.lit(search.limit)} offset ${search.offset}`

@@ -127,8 +127,8 @@ export interface ClaimOfTrip {
 }
 
 /**
- * The first claims of a trip by date and id, at most `most`; withdrawn ones are none. `statuses`: only those that stand
- * so with the manager.
+ * The first claims of a trip by date and id, at most `most`; withdrawn ones are none. `statuses`: only those with such
+ * a manager status.
  */
 export async function claimsOfTrip(
   tx: Kysely<Tables>,

@@ -4,9 +4,9 @@ import type { TermField } from '#contract/campaignOptions.ts';
 import type { CampaignStatus } from '#domain/campaign.ts';
 
 /**
- * Companies, contacts and campaigns. A filter's value is kept as its code: `codeOf` in server/modules/campaigns/codes.ts, which
- * is its place in the list of src/contract/campaignOptions.ts from 1 on, and for lists that come with the data its code
- * in `campaign_terms`. 0: not known.
+ * Companies, contacts and campaigns. A filter's value is kept as its code: its position in the list of
+ * src/contract/campaignOptions.ts from 1 on (`codeOf` of the campaigns module), and for lists that come with the data
+ * its code in `campaign_terms`. 0: not known.
  */
 
 type Millis = number;
@@ -40,8 +40,8 @@ interface CompaniesTable {
   /** Of ofb or oxyzo. */
   is_existing: Generated<boolean>;
   /**
-   * A bit for each business line and the company's status in it: `lineBits` in server/modules/campaigns/codes.ts. A company has
-   * one status a line, or none.
+   * A bit for each business line and the company's status in it: `lineBits` of the campaigns module. A company has one
+   * status per line, or none.
    */
   business_lines: Code;
   location: Code;

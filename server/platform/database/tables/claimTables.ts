@@ -30,7 +30,7 @@ export interface ClaimsTable {
   paid_on: Day | null;
   paid_amount: number | null;
   payment_reference: string | null;
-  /** Where it goes to the accounts, and where its voucher there stands: written with the voucher. */
+  /** Its batch and the status of its voucher there: written with the voucher. */
   tally_batch_id: string | null;
   tally_status: TallyStatus | null;
   withdrawn_at: Millis | null;

@@ -7,7 +7,7 @@ import type { Generated } from 'kysely';
 
 type Millis = number;
 
-/** What may be done only so often: one counter a bucket, started anew when its window is over. */
+/** What may be done only so often: one counter per bucket, restarted when its window is over. */
 interface RateLimitsTable {
   bucket: string;
   started_at: Millis;

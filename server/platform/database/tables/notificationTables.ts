@@ -64,7 +64,7 @@ interface DigestsTable {
   due_at: Millis;
 }
 
-/** Jobs that one process does at a time: whoever holds the row. */
+/** Jobs that one process does at a time: the one that holds the row. */
 interface JobTurnsTable {
   job: 'tell' | 'digest' | 'demo-companies' | 'reports';
   last: string;

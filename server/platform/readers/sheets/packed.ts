@@ -11,7 +11,7 @@ export interface SheetRow {
 /** Characters of JSON that are parsed at once: a millisecond of the main thread. */
 const PART = 65_536;
 /** Of a whole sheet: 5,000 rows with every text at its longest. */
-const MOST = 6_000_000;
+const MAX_CHARS = 6_000_000;
 
 /** A date as JSON; a moment that is none is null in it. */
 interface PackedDate {
@@ -35,7 +35,7 @@ export function packRows(rows: readonly SheetRow[]): Uint8Array<ArrayBuffer>[] {
   for (const { row, cells } of rows) {
     const text = JSON.stringify({ row, cells: cells.map(packCell) });
     total += text.length;
-    if (total > MOST) throw new SheetFailed('large');
+    if (total > MAX_CHARS) throw new SheetFailed('large');
     if (size + text.length > PART) close();
     part.push(text);
     size += text.length;

@@ -21,11 +21,10 @@ function contentOf(value: unknown): CellContent {
 
 async function rowsIn({ bytes, rows, columns }: Question<'sheet'>): Promise<SheetRow[]> {
   const parts = unpackWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  // Packed anew without packing: what is read below is what was looked at above, and nothing else.
+  // Repacked without compression: what is read below is exactly what was checked above.
   const checked = zipSync(Object.fromEntries(parts), { level: 0 });
   const found: SheetRow[] = [];
-  // Rows count by what is in them: one that stands below many empty ones is a row like the others, and may be a
-  // payment.
+  // Rows count by what is in them: one that is below many empty ones is a row like the others, and may be a payment.
   for await (const row of streamXlsxRows(checked, { sheet: 0, range: `A1:${letter(columns)}${LAST_ROW}` })) {
     const cells = row.values.slice(0, columns).map(contentOf);
     if (!isEmptyRow(cells)) found.push({ row: row.index + 1, cells });

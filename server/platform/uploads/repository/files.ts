@@ -16,8 +16,8 @@ export const fileByHash = (db: Kysely<Tables>, hash: string): Promise<StoredFile
   db.selectFrom('files').select(['hash', 'size', 'type', 'shown_hash']).where('hash', '=', hash).executeTakeFirst();
 
 /**
- * Notes that a person uploaded these bytes. The same bytes again change nothing but the name, and count as young again
- * for whoever clears away unused files.
+ * Notes that a person uploaded these bytes. The same bytes again change nothing but the name, and restart its age for
+ * the removal of unused files.
  */
 export async function noteUpload(
   tx: Kysely<Tables>,

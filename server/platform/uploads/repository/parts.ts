@@ -47,8 +47,8 @@ export const announcePart = async (db: Kysely<Tables>, uploadId: string, hash: s
 };
 
 /**
- * Counts a part whose bytes are stored. False when the upload does not stand at `begins` any more: another part was
- * quicker, or it is gone.
+ * Counts a part whose bytes are stored. False when the upload is no longer at `begins`: another part was faster, or it
+ * is gone.
  */
 export async function countPart(
   tx: Kysely<Tables>,

@@ -4,7 +4,7 @@ import { CONVEYANCE_TYPE, LOCAL_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPE } from '../lab
 
 /** What was spent as it is drawn: sums by month, and by type the largest first. */
 
-/** Kinds have types of the same name: what tells them apart stands before them. */
+/** Kinds have types of the same name: a prefix tells them apart. */
 const KINDS = {
   [PRIMARY_EXPENSE_TYPE.local]: { word: 'Local', types: LOCAL_EXPENSE_TYPE as Readonly<Record<string, string>> },
   [PRIMARY_EXPENSE_TYPE.conveyance]: {

@@ -23,7 +23,8 @@ export function QueueLinks(): ReactElement | null {
   const { roles } = useSession();
   const shown = (useSearch({ strict: false }) as { findByEmail?: string }).findByEmail;
   const onBehalfOf = roles.standsInFor?.[0]?.email;
-  // Whoever has no queue of the own comes from all that waits to that of whom they stand in for.
+  // A person without a queue of their own gets here from the pending list, to the queue of the manager they stand in
+  // for.
   const findByEmail = shown ?? (roles.isManager ? undefined : onBehalfOf);
   const decides =
     shown === undefined || (roles.standsInFor ?? []).some(({ email }) => email.toLowerCase() === shown.toLowerCase());

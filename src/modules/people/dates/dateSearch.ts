@@ -3,7 +3,7 @@ export interface DateSearch {
   edit?: string;
 }
 
-/** The address: whose date stands open, or which waiting change. */
+/** The address: whose date is open, or which queued change. */
 export function dateSearch(raw: Record<string, unknown>): DateSearch {
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined;

@@ -26,7 +26,7 @@ const drafts = plainDrafts(isTexts(EMPTY));
 const ORDER = ['standIn', 'from', 'to'] as const;
 
 /**
- * Names who sees and decides one's queue, from which day to which. Needs a network: whoever goes away wants to know
+ * Names who sees and decides one's queue, from which day to which. Needs a network: a person going away wants to know
  * that it holds (DEL-9).
  */
 export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement {

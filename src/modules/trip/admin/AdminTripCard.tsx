@@ -12,7 +12,7 @@ import { cardStyles as styles, MODE, RemarkLines, StatusTags, yesNo } from '#mod
 import { daysOf, lengthOf, wayOf } from '../kind.ts';
 import { adminTripKind } from './kind.ts';
 
-/** A travel request as it stands before an admin (ADM-9). */
+/** A travel request as an admin sees it (ADM-9). */
 export function AdminTripCard({ row, timeZone, actions }: CardProps<Trip>): ReactElement {
   return (
     <>

@@ -6,7 +6,7 @@ import { mayAddFurtherTicket } from '#domain/furtherTicket.ts';
 import { adminCan, mayActOnTrip } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 
-/** Whoever looks, for the rules that nobody acts on their own trip, nor on one that they decided before. */
+/** The viewer, for the rules that nobody acts on their own trip, nor on one that they decided before. */
 interface DecidingUser {
   email: string;
   timeZone: string;

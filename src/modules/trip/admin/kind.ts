@@ -1,11 +1,11 @@
 import type { Trip } from '#contract/trip.ts';
 import { statusLabel } from '#domain/status.ts';
-import type { ClaimKind } from '#list/definition.ts';
+import type { RecordDefinition } from '#list/definition.ts';
 import { ADMIN_EDITS, OWN_EDITS, sourcesOf } from '#modules/claims/index.ts';
 import { daysOf, tripKind } from '../kind.ts';
 
 /** Travel requests as an admin sees and changes them. */
-export const adminTripKind: ClaimKind<Trip> = {
+export const adminTripKind: RecordDefinition<Trip> = {
   ...tripKind,
   bills: (row) => sourcesOf(row.ticketUrl),
   edits: [...OWN_EDITS, ...ADMIN_EDITS],

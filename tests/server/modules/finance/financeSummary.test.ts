@@ -16,7 +16,7 @@ import { approvalWindowFilter } from '#domain/finance.ts';
 import { toPaise, toRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { conveyances } from '#server/modules/conveyance/kind.ts';
-import type { ClaimKind } from '#server/modules/claims/kind.ts';
+import type { ClaimDefinition } from '#server/modules/claims/kind.ts';
 import { localExpenses } from '#server/modules/localExpenses/kind.ts';
 import { travelExpenses } from '#server/modules/travelExpenses/kind.ts';
 import type { Api } from '#tests/support/api.ts';
@@ -32,7 +32,7 @@ const EACH = 160;
 const OWNERS = ['employee', 'employee2', 'employee3', 'finance'] as const;
 
 interface Made {
-  kind: ClaimKind;
+  kind: ClaimDefinition;
   matches(filters: Filters, claim: AnyClaim): boolean;
   order(sort?: 'EMPLOYEE_CODE'): (a: AnyClaim, b: AnyClaim) => number;
 }
@@ -56,7 +56,7 @@ const MADE: Record<FinanceKind, Made> = {
 };
 
 /** Claims in every state, decided from six weeks ago up to this moment. */
-function rowsOf({ number, types, prefix }: ClaimKind) {
+function rowsOf({ number, types, prefix }: ClaimDefinition) {
   const random = fc.sample(
     fc.record({
       owner: fc.nat(3),

@@ -32,7 +32,7 @@ export const chunkGroups = [
   {
     name: 'list',
     priority: 3,
-    test: /\/src\/modules\/localExpense\/(?:screens\/RaiseLocalExpense\.tsx|raiseRows\.ts)$/,
+    test: /\/src\/modules\/localExpense\/screens\/RaiseLocalExpense\.tsx$/,
   },
   { name: 'queue', priority: 2, test: /\/src\/modules\/localExpense\/screens\/ApproveLocalExpense\.tsx$/ },
   { name: 'outbox', priority: 1, test: /\/src\/data\/runtime\.ts$/ },

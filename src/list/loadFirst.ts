@@ -4,7 +4,7 @@ import { listOptions, noteStart } from '#data/query.ts';
 import { currentSession } from '#data/sessionStore.ts';
 import type { ListDef } from './definition.ts';
 import { filtersOf, requestOf } from './request.ts';
-import { textsOf, type ListSearch } from './search.ts';
+import { listSearch, textsOf, type ListSearch } from './search.ts';
 
 /** Longer than the device takes to read a page, shorter than anybody would wait for before the screen itself. */
 const SOON_MS = 250;
@@ -13,7 +13,7 @@ const SOON_MS = 250;
  * Has the rows at hand before a list is drawn for the first time, when they are on the device or on their way. It is
  * then drawn once, with its rows, and not twice.
  */
-export async function loadFirst<Row>(client: QueryClient, def: ListDef<Row>, search: ListSearch): Promise<void> {
+async function loadFirst<Row>(client: QueryClient, def: ListDef<Row>, search: ListSearch): Promise<void> {
   const session = currentSession();
   if (!session) return;
   const { timeZone } = session;
@@ -28,3 +28,9 @@ export async function loadFirst<Row>(client: QueryClient, def: ListDef<Row>, sea
     new Promise((done) => setTimeout(done, SOON_MS)),
   ]);
 }
+
+/** The rows that an address of a list opens with, for its route's loader. */
+export const rowsOf =
+  <Row>(def: ListDef<Row>) =>
+  (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
+    loadFirst(client, def, listSearch(def.filters, def.sorts)(search));

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/approve-local/conveyance')({
   validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/conveyance/approveList.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/conveyance/screens/ApproveConveyance.tsx')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveConveyance,
 });

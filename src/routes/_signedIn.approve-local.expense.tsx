@@ -8,7 +8,10 @@ export const Route = createFileRoute('/_signedIn/approve-local/expense')({
   validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/localExpense/approveList.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/localExpense/screens/ApproveLocalExpense.tsx')).firstRows(
+      context.queryClient,
+      location.search,
+    ),
   staleTime: Infinity,
   component: ApproveLocalExpense,
 });

@@ -8,7 +8,10 @@ export const Route = createFileRoute('/_signedIn/approve-travel-expense')({
   validateSearch: listSearch(TEAM_TRAVEL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/travelExpense/approveList.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/travelExpense/screens/ApproveTravelExpense.tsx')).firstRows(
+      context.queryClient,
+      location.search,
+    ),
   staleTime: Infinity,
   component: ApproveTravelExpense,
 });

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/approve-travel-request')({
   validateSearch: listSearch(TEAM_TRIP_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/trip/approveList.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/trip/screens/ApproveTravelRequest.tsx')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveTravelRequest,
 });

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/list-auth')({
   validateSearch: listSearch(PENDING_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/approvals/firstRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/approvals/screens/PendingApprovals.tsx')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: PendingApprovals,
 });

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/list')({
   validateSearch: listSearch(ALL_REQUESTS_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/records/firstRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/records/screens/AllRequests.tsx')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: AllRequests,
 });

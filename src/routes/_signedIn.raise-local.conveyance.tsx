@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/raise-local/conveyance')({
   validateSearch: listSearch(CONVEYANCE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/conveyance/raiseRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/conveyance/screens/RaiseConveyance.tsx')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: RaiseConveyance,
 });

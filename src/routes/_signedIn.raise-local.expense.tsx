@@ -8,7 +8,10 @@ export const Route = createFileRoute('/_signedIn/raise-local/expense')({
   validateSearch: listSearch(LOCAL_EXPENSE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/localExpense/raiseRows.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/localExpense/screens/RaiseLocalExpense.tsx')).firstRows(
+      context.queryClient,
+      location.search,
+    ),
   staleTime: Infinity,
   component: RaiseLocalExpense,
 });

@@ -8,7 +8,10 @@ export const Route = createFileRoute('/_signedIn/raise-travel-expense')({
   validateSearch: listSearch(TRAVEL_EXPENSE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/travelExpense/raiseRows.ts')).firstTravelRows(context.queryClient, location.search),
+    (await import('#modules/travelExpense/screens/RaiseTravelExpense.tsx')).firstRows(
+      context.queryClient,
+      location.search,
+    ),
   staleTime: Infinity,
   component: RaiseTravelExpense,
 });

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/raise-travel-request')({
   validateSearch: listSearch(TRAVEL_REQUEST_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/trip/raiseRows.ts')).travelRequestRows(context.queryClient, location.search),
+    (await import('#modules/trip/screens/TravelRequests.tsx')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: TravelRequests,
 });

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/view-local/conveyance')({
   validateSearch: listSearch(CONVEYANCE_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/conveyance/financeList.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/conveyance/screens/ViewConveyance.tsx')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ViewConveyance,
 });

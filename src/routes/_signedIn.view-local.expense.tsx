@@ -8,7 +8,10 @@ export const Route = createFileRoute('/_signedIn/view-local/expense')({
   validateSearch: listSearch(LOCAL_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/localExpense/financeList.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/localExpense/screens/ViewLocalExpense.tsx')).firstRows(
+      context.queryClient,
+      location.search,
+    ),
   staleTime: Infinity,
   component: ViewLocalExpense,
 });

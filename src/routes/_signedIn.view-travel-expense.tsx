@@ -8,7 +8,10 @@ export const Route = createFileRoute('/_signedIn/view-travel-expense')({
   validateSearch: listSearch(TRAVEL_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/travelExpense/financeList.ts')).firstRows(context.queryClient, location.search),
+    (await import('#modules/travelExpense/screens/ViewTravelExpense.tsx')).firstRows(
+      context.queryClient,
+      location.search,
+    ),
   staleTime: Infinity,
   component: ViewTravelExpense,
 });

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/view-travel-request')({
   validateSearch: listSearch(ADMIN_TRIP_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>
-    (await import('#modules/trip/admin/rows.ts')).adminTripRows(context.queryClient, location.search),
+    (await import('#modules/trip/screens/AdminTravelRequests.tsx')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: AdminTravelRequests,
 });

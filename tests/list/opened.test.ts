@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLocalExpense, updateLocalExpense, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import { raiseLocalExpense } from '#modules/localExpense/raiseList.ts';
+import { raiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
 import type { ListDef, RowAction } from '#list/definition.ts';
 import { mergeItems } from '#list/items.ts';
 import { whatIsOpen, type OpenedInput } from '#list/opened.ts';

@@ -1,16 +1,13 @@
 import type { LocalExpense } from '#contract/expense.ts';
-import { viewConveyance } from '#modules/conveyance/financeList.ts';
-import { viewLocalExpense } from '#modules/localExpense/financeList.ts';
+import { viewConveyance, ViewConveyance } from '#modules/conveyance/screens/ViewConveyance.tsx';
+import { viewLocalExpense, ViewLocalExpense } from '#modules/localExpense/screens/ViewLocalExpense.tsx';
 import {
   CONVEYANCE_REVIEW_FILTERS,
   LOCAL_REVIEW_FILTERS,
   REVIEW_SORTS,
   TRAVEL_REVIEW_FILTERS,
 } from '#modules/finance/reviewFilters.ts';
-import { viewTravelExpense } from '#modules/travelExpense/financeList.ts';
-import { ViewConveyance } from '#modules/conveyance/screens/ViewConveyance.tsx';
-import { ViewLocalExpense } from '#modules/localExpense/screens/ViewLocalExpense.tsx';
-import { ViewTravelExpense } from '#modules/travelExpense/screens/ViewTravelExpense.tsx';
+import { viewTravelExpense, ViewTravelExpense } from '#modules/travelExpense/screens/ViewTravelExpense.tsx';
 import { FINANCE_STATUSES } from '#contract/enums.ts';
 import type { ListDef } from '#list/definition.ts';
 import { listSearch } from '#list/search.ts';

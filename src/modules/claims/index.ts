@@ -55,7 +55,7 @@ export { BULK_TOASTS, claimDecision, managerRemarks } from './managerDecision.ts
 export { PaidLine } from './PaidLine.tsx';
 export { isTexts, plainDrafts } from './plainDrafts.ts';
 export { bodyFields, queuedClaim } from './queuedClaim.ts';
-export { QUEUE, inQueue, rowsOf } from './queues/queue.ts';
+export { QUEUE, inQueue } from './queues/queue.ts';
 export { TEAM_LOCAL_FILTERS, TEAM_SORTS, TEAM_TRAVEL_FILTERS, TEAM_TRIP_FILTERS } from './queues/queueFilters.ts';
 export { QueueLinks } from './queues/QueueLinks.tsx';
 export { RecordForm } from './RecordForm.tsx';

@@ -1,4 +1,4 @@
-export { conveyanceFinanceDecision } from './financeDecision.ts';
+export { conveyanceFinanceDecision } from './financeDecision.tsx';
 export { conveyanceKind } from './kind.ts';
-export { conveyanceManagerDecision } from './managerDecision.ts';
+export { conveyanceManagerDecision } from './managerDecision.tsx';
 export { CONVEYANCE_FILTERS } from './raiseFilters.ts';

@@ -1,5 +1,5 @@
 export { REPORT_FILTERS } from './reportFilters.ts';
-export { REVIEWED, rowsOf, toolsOf } from './review.tsx';
+export { REVIEWED, toolsOf } from './review.tsx';
 export {
   CONVEYANCE_REVIEW_FILTERS,
   LOCAL_REVIEW_FILTERS,

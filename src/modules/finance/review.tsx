@@ -1,11 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type LocalView, LocalViewSwitch } from '#modules/claims/index.ts';
 import { SUMMARY_LABELS } from '#domain/finance.ts';
-import type { ListDef, ToolsProps } from '#list/definition.ts';
-import { loadFirst } from '#list/loadFirst.ts';
-import { listSearch } from '#list/search.ts';
+import type { ToolsProps } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { DownloadReport } from './DownloadReport.tsx';
 import { REVIEW_SORTS } from './reviewFilters.ts';
@@ -33,9 +30,3 @@ export const toolsOf = (endpoint: Endpoint, view?: LocalView): ComponentType<Too
       </>
     );
   };
-
-/** The rows that an address of a table opens with. */
-export const rowsOf =
-  <Row,>(def: ListDef<Row>) =>
-  (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
-    loadFirst(client, def, listSearch(def.filters, REVIEW_SORTS)(search));

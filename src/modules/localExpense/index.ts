@@ -1,4 +1,4 @@
-export { localExpenseFinanceDecision } from './financeDecision.ts';
+export { localExpenseFinanceDecision } from './financeDecision.tsx';
 export { localExpenseKind } from './kind.ts';
-export { localExpenseManagerDecision } from './managerDecision.ts';
+export { localExpenseManagerDecision } from './managerDecision.tsx';
 export { LOCAL_EXPENSE_FILTERS } from './raiseFilters.ts';

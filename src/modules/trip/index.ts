@@ -3,5 +3,5 @@ export { ADMIN_TRIP_FILTERS } from './admin/filters.ts';
 export { adminTripKind } from './admin/kind.ts';
 export { SettleCancellation } from './admin/SettleCancellation.tsx';
 export { tripKind } from './kind.ts';
-export { tripManagerDecision } from './managerDecision.ts';
+export { tripManagerDecision } from './managerDecision.tsx';
 export { TRAVEL_REQUEST_FILTERS } from './raiseFilters.ts';

@@ -1,9 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Filters } from '#contract/query.ts';
 import type { SearchContext } from '#domain/claimSearch.ts';
 import type { ListDef } from '#list/definition.ts';
-import { loadFirst } from '#list/loadFirst.ts';
-import { listSearch } from '#list/search.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { TEAM_SORTS } from './queueFilters.ts';
 
@@ -20,9 +17,3 @@ export const inQueue =
   <Row>(matches: (filters: Filters, row: Row, context: SearchContext) => boolean): ListDef<Row>['matches'] =>
   ({ MANAGER_EMAIL: _queue, ...rest }, row, context) =>
     matches(rest, row, context);
-
-/** The rows that an address of a queue opens with. */
-export const rowsOf =
-  <Row>(def: ListDef<Row>) =>
-  (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
-    loadFirst(client, def, listSearch(def.filters, TEAM_SORTS)(search));

@@ -1,8 +1,17 @@
+import type { ReactElement } from 'react';
+import type { TravelExpense } from '#contract/expense.ts';
+import { ReviewDetails, financeDecision } from '#modules/claims/index.ts';
+import { TeamTravelDetails } from './managerDecision.tsx';
 import { bulkFinanceTravel, financeApproveTravel, financeRejectTravel, reviveTravel } from '#contract/calls/finance.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { financeDecision } from '#modules/claims/index.ts';
 import { travelExpenseKind } from './kind.ts';
-import { ReviewTravelDetails } from './ReviewTravelDetails.tsx';
+
+const ReviewTravelDetails = ({ row }: { row: TravelExpense }): ReactElement => (
+  <>
+    <TeamTravelDetails row={row} />
+    <ReviewDetails row={row} />
+  </>
+);
 
 /** Finance decides a travel claim (FIN-1 to FIN-3). */
 export const travelExpenseFinanceDecision = financeDecision({

@@ -1,3 +1,7 @@
+import type { ReactElement } from 'react';
+import type { Conveyance } from '#contract/expense.ts';
+import { ReviewDetails, financeDecision } from '#modules/claims/index.ts';
+import { TeamConveyanceDetails } from './managerDecision.tsx';
 import {
   bulkFinanceConveyance,
   financeApproveConveyance,
@@ -5,9 +9,14 @@ import {
   reviveConveyance,
 } from '#contract/calls/finance.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { financeDecision } from '#modules/claims/index.ts';
 import { conveyanceKind } from './kind.ts';
-import { ReviewConveyanceDetails } from './ReviewConveyanceDetails.tsx';
+
+const ReviewConveyanceDetails = ({ row }: { row: Conveyance }): ReactElement => (
+  <>
+    <TeamConveyanceDetails row={row} />
+    <ReviewDetails row={row} />
+  </>
+);
 
 /** Finance decides a conveyance claim (FIN-1 to FIN-3). */
 export const conveyanceFinanceDecision = financeDecision({

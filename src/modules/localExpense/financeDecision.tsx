@@ -1,7 +1,16 @@
+import type { ReactElement } from 'react';
+import type { LocalExpense } from '#contract/expense.ts';
+import { ReviewDetails, financeDecision } from '#modules/claims/index.ts';
+import { LocalExpenseDetails } from './LocalExpenseDetails.tsx';
 import { bulkFinanceLocal, financeApproveLocal, financeRejectLocal, reviveLocal } from '#contract/calls/finance.ts';
-import { financeDecision } from '#modules/claims/index.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
-import { ReviewExpenseDetails } from './ReviewExpenseDetails.tsx';
+
+const ReviewExpenseDetails = ({ row }: { row: LocalExpense }): ReactElement => (
+  <>
+    <LocalExpenseDetails row={row} />
+    <ReviewDetails row={row} />
+  </>
+);
 
 /** Finance decides a local expense (FIN-1 to FIN-3). */
 export const localExpenseFinanceDecision = financeDecision({

@@ -6,11 +6,26 @@ import { formatRupees } from '#domain/money.ts';
 import { lateText } from '#domain/saved.ts';
 import { statusLabel, statusOf } from '#domain/status.ts';
 import { timeOf } from '#domain/times.ts';
-import { BOOKED_BY, Details, DONE_BY, MODE, SeeAll, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/index.ts';
-import { daysOf, lengthOf, wayOf } from './kind.ts';
+import {
+  BOOKED_BY,
+  Details,
+  DONE_BY,
+  MODE,
+  SeeAll,
+  TRAVEL_TYPE,
+  TRIP_TYPE,
+  yesNo,
+  BULK_TOASTS,
+  managerRemarks,
+} from '#modules/claims/index.ts';
+import { daysOf, lengthOf, wayOf, tripKind } from './kind.ts';
+import { bulkManagerTrips, managerApproveTrip, managerRejectTrip } from '#contract/calls/tripDecisions.ts';
+import type { DecisionDef } from '#list/decision/definition.ts';
+import { afterManagerDecision, nothingSelected, readBulkDecision, readTripDecision } from '#domain/approval.ts';
+import { managerTripCan } from '#domain/tripDecision.ts';
 
 /** A travel request with all that its manager needs to decide it, read-only. */
-export function TeamTripDetails({ row }: { row: Trip }): ReactElement {
+function TeamTripDetails({ row }: { row: Trip }): ReactElement {
   const { timeZone } = useSession();
   const day = (ms: number | null): string | null => (ms === null ? null : formatDay(dayOf(ms, timeZone)));
   const cancelling = statusOf(row.cancellationStatus) !== 'notInitiated';
@@ -48,3 +63,26 @@ export function TeamTripDetails({ row }: { row: Trip }): ReactElement {
     </div>
   );
 }
+
+/**
+ * A manager decides a travel request: nothing is filled in but a remark, and that only to reject (MGR-8).
+ */
+export const tripManagerDecision: DecisionDef<Trip> = {
+  can: managerTripCan.decide,
+  titles: { pending: 'Approve/Reject Travel Request', settled: 'View Travel Request' },
+  Details: TeamTripDetails,
+  bills: tripKind.bills,
+  warnings: () => [],
+  fields: [managerRemarks],
+  read: readTripDecision,
+  endpoints: { approve: managerApproveTrip, reject: managerRejectTrip, bulk: bulkManagerTrips },
+  query: (row, email) => ({ email, tripId: row.tripId }),
+  after: (row, approve) => ({ ...row, managerApprovalStatus: afterManagerDecision('trip', approve) }),
+  toasts: { approved: 'Travel request Approved.', rejected: 'Travel request rejected.', ...BULK_TOASTS },
+  bulk: {
+    titles: { approve: 'Approve travel request by manager', reject: 'Reject travel request by manager' },
+    noun: 'travel requests',
+    nothing: nothingSelected,
+    read: readBulkDecision,
+  },
+};

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { AnswerSource } from '#data/query.ts';
-import { asOfText } from '#ui/asOfText.ts';
+import { asOfText } from '#ui/moments.ts';
 import styles from './List.module.css';
 
 export interface FreshnessProps {

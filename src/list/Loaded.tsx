@@ -7,7 +7,7 @@ import { useSession } from '#data/session.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { momentText } from '#ui/momentText.ts';
+import { momentText } from '#ui/moments.ts';
 import styles from './List.module.css';
 
 export interface LoadedProps<T> {

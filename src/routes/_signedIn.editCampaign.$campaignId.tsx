@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EditCampaign } from '#modules/campaigns/screens/EditCampaign.tsx';
+import { EditCampaign } from '#modules/campaigns/screens/campaignForms.tsx';
 
 export const Route = createFileRoute('/_signedIn/editCampaign/$campaignId')({
   staticData: { title: 'Edit Campaign' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CONVEYANCE_FILTERS } from '#modules/conveyance/index.ts';
 import { RaiseConveyance } from '#modules/conveyance/screens/RaiseConveyance.tsx';
 import { listSearch } from '#list/search.ts';
+import { CONVEYANCE_FILTERS } from '#modules/claims/index.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-local/conveyance')({
   staticData: { title: 'Raise Local Expense and Conveyance' },

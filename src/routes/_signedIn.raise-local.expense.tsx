@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LOCAL_EXPENSE_FILTERS } from '#modules/localExpense/index.ts';
 import { RaiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
+import { LOCAL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-local/expense')({
   staticData: { title: 'Raise Local Expense and Conveyance' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RaiseTravelExpense } from '#modules/travelExpense/screens/RaiseTravelExpense.tsx';
-import { TRAVEL_EXPENSE_FILTERS } from '#modules/travelExpense/index.ts';
 import { listSearch } from '#list/search.ts';
+import { TRAVEL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-travel-expense')({
   staticData: { title: 'Raise Travel Expense' },

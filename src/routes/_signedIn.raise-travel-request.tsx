@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TravelRequests } from '#modules/trip/screens/TravelRequests.tsx';
-import { TRAVEL_REQUEST_FILTERS } from '#modules/trip/index.ts';
 import { listSearch } from '#list/search.ts';
+import { TRAVEL_REQUEST_FILTERS } from '#modules/claims/index.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-travel-request')({
   staticData: { title: 'Raise Travel Request' },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import styles from './MissingPage.module.css';
+import { MESSAGES } from '#contract/error.ts';
 
 /** An address that leads nowhere. */
 export function UnknownPage(): ReactElement {
@@ -14,5 +15,17 @@ export function UnknownPage(): ReactElement {
         Go to Home Page
       </Link>
     </main>
+  );
+}
+
+/** What /not-found shows (NAV-2); its title is in the header. */
+export function ForbiddenPage(): ReactElement {
+  return (
+    <div className={styles.page}>
+      <p>{MESSAGES.forbidden}</p>
+      <Link to="/home" className={styles.way}>
+        Go to Home Page
+      </Link>
+    </div>
   );
 }

@@ -12,9 +12,12 @@ import { pagesOf } from '#data/prefetch.ts';
 import { addDays, dayOf, millisOfDay } from '#domain/dates.ts';
 import { AdminTravelRequests, adminTravelRequests } from '#modules/trip/screens/AdminTravelRequests.tsx';
 import { ADMIN_TRIP_FILTERS } from '#modules/trip/admin/filters.ts';
-import { TEAM_LOCAL_FILTERS, TEAM_TRIP_FILTERS } from '#modules/claims/queues/queueFilters.ts';
-import { LOCAL_EXPENSE_FILTERS } from '#modules/localExpense/raiseFilters.ts';
-import { TRAVEL_REQUEST_FILTERS } from '#modules/trip/raiseFilters.ts';
+import {
+  TEAM_LOCAL_FILTERS,
+  TEAM_TRIP_FILTERS,
+  LOCAL_EXPENSE_FILTERS,
+  TRAVEL_REQUEST_FILTERS,
+} from '#modules/claims/filters.ts';
 import { formAddress, isDecision } from '#modules/outbox/kinds.ts';
 import { compareVersions } from '#modules/claims/versions.ts';
 import { filtersOf } from '#list/request.ts';

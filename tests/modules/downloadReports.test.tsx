@@ -13,7 +13,7 @@ import { dayOf, endOfDay, financialYearStart, millisOfDay } from '#domain/dates.
 import { DownloadReport } from '#modules/finance/DownloadReport.tsx';
 import { DownloadReports } from '#modules/finance/screens/DownloadReports.tsx';
 import { FinanceChartsFrame } from '#modules/finance/FinanceChartsFrame.tsx';
-import { REPORT_FILTERS } from '#modules/finance/reportFilters.ts';
+import { REPORT_FILTERS } from '#modules/finance/filters.ts';
 import { listSearch } from '#list/search.ts';
 import { closeToast, currentToasts } from '#ui/toast.ts';
 import { PERSON, show, showAt, signInOffline } from '#tests/support/screen.tsx';

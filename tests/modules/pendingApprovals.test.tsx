@@ -5,7 +5,7 @@ import type { DecidingAs, PendingRecord } from '#contract/record.ts';
 import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
 import { ApproveTravelExpense } from '#modules/travelExpense/screens/ApproveTravelExpense.tsx';
-import { TEAM_SORTS, TEAM_TRAVEL_FILTERS } from '#modules/claims/queues/queueFilters.ts';
+import { TEAM_SORTS, TEAM_TRAVEL_FILTERS } from '#modules/claims/filters.ts';
 import { PENDING_FILTERS } from '#modules/approvals/pendingFilters.ts';
 import { PendingApprovals } from '#modules/approvals/screens/PendingApprovals.tsx';
 import { listSearch } from '#list/search.ts';

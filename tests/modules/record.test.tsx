@@ -11,7 +11,7 @@ import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { EnquiryActions } from '#modules/enquiries/EnquiryActions.tsx';
 import { EnquiriesPage } from '#modules/enquiries/screens/EnquiriesPage.tsx';
 import { AllRequests } from '#modules/records/screens/AllRequests.tsx';
-import { ALL_REQUESTS_FILTERS } from '#modules/records/allRequestsFilters.ts';
+import { ALL_REQUESTS_FILTERS } from '#modules/records/addresses.ts';
 import { stagesOf } from '#modules/records/progress.ts';
 import { RecordPage } from '#modules/records/screens/RecordPage.tsx';
 import { listSearch } from '#list/search.ts';

@@ -12,7 +12,7 @@ import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { submit } from '#data/submit.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
 import { RaiseTravelExpense } from '#modules/travelExpense/screens/RaiseTravelExpense.tsx';
-import { TRAVEL_EXPENSE_FILTERS } from '#modules/travelExpense/raiseFilters.ts';
+import { TRAVEL_EXPENSE_FILTERS } from '#modules/claims/filters.ts';
 import { listSearch } from '#list/search.ts';
 import { APPROVED, PENDING, REJECTED, aTravelExpense, aTripWithClaims } from '#tests/support/claims.ts';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';

@@ -12,7 +12,7 @@ import { submit } from '#data/submit.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
 import type { TripInput } from '#domain/trip.ts';
 import { TravelRequests } from '#modules/trip/screens/TravelRequests.tsx';
-import { TRAVEL_REQUEST_FILTERS } from '#modules/trip/raiseFilters.ts';
+import { TRAVEL_REQUEST_FILTERS } from '#modules/claims/filters.ts';
 import { formAddress, isDecision, sentId } from '#modules/outbox/kinds.ts';
 import { compareVersions } from '#modules/claims/versions.ts';
 import { listSearch } from '#list/search.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LocalExpense } from '#contract/expense.ts';
 import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
-import { LOCAL_EXPENSE_FILTERS } from '#modules/localExpense/raiseFilters.ts';
+import { LOCAL_EXPENSE_FILTERS } from '#modules/claims/filters.ts';
 import { RaiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
 import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';

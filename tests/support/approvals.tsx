@@ -2,12 +2,7 @@ import { ApproveConveyance } from '#modules/conveyance/screens/ApproveConveyance
 import { ApproveLocalExpense } from '#modules/localExpense/screens/ApproveLocalExpense.tsx';
 import { ApproveTravelExpense } from '#modules/travelExpense/screens/ApproveTravelExpense.tsx';
 import { ApproveTravelRequest } from '#modules/trip/screens/ApproveTravelRequest.tsx';
-import {
-  TEAM_LOCAL_FILTERS,
-  TEAM_SORTS,
-  TEAM_TRAVEL_FILTERS,
-  TEAM_TRIP_FILTERS,
-} from '#modules/claims/queues/queueFilters.ts';
+import { TEAM_LOCAL_FILTERS, TEAM_SORTS, TEAM_TRAVEL_FILTERS, TEAM_TRIP_FILTERS } from '#modules/claims/filters.ts';
 import { listSearch } from '#list/search.ts';
 import { Route as ByIdRoute } from '../../src/routes/_signedIn.approve-local.$id.tsx';
 import { Route as IndexRoute } from '../../src/routes/_signedIn.approve-local.index.tsx';

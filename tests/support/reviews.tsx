@@ -6,7 +6,7 @@ import {
   LOCAL_REVIEW_FILTERS,
   REVIEW_SORTS,
   TRAVEL_REVIEW_FILTERS,
-} from '#modules/finance/reviewFilters.ts';
+} from '#modules/finance/filters.ts';
 import { viewTravelExpense, ViewTravelExpense } from '#modules/travelExpense/screens/ViewTravelExpense.tsx';
 import { FINANCE_STATUSES } from '#contract/enums.ts';
 import type { ListDef } from '#list/definition.ts';

@@ -5,7 +5,7 @@ import {
   type TallyCandidate,
   type TallyVoucher,
 } from '#contract/tally.ts';
-import { BATCH_FILTERS, CANDIDATE_FILTERS, CANDIDATE_SORTS, VOUCHER_FILTERS } from '#modules/tally/filters.ts';
+import { BATCH_FILTERS, CANDIDATE_FILTERS, CANDIDATE_SORTS, VOUCHER_FILTERS } from '#modules/tally/addresses.ts';
 import { TallyBatchPage } from '#modules/tally/screens/TallyBatchPage.tsx';
 import { TallyData } from '#modules/tally/screens/TallyData.tsx';
 import { TallyLedgersPage } from '#modules/tally/screens/TallyLedgersPage.tsx';

@@ -3,8 +3,7 @@ import { useFormState, useWatch, type Control } from 'react-hook-form';
 import type { FilterField as Field } from '#contract/campaign.ts';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './Campaigns.module.css';
-import { FilterFact } from './FilterFact.tsx';
-import { FilterField } from './FilterField.tsx';
+import { FilterFact, FilterField } from './FilterField.tsx';
 import { MAIN, SECTIONS, shownFields, type FilterSection } from './layout.ts';
 import { isChosen, type CampaignValues } from './values.ts';
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { CampaignRow } from '#contract/campaign.ts';
 import { formatCount } from '#domain/money.ts';
 import { Tag } from '#ui/Tag.tsx';
-import { momentText } from '#ui/momentText.ts';
+import { momentText } from '#ui/moments.ts';
 import styles from './Campaigns.module.css';
 import { RowActions, type RowActionsProps } from './RowActions.tsx';
 import { modesText, STATUSES } from './status.ts';

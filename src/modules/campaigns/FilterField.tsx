@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useController, useWatch, type Control } from 'react-hook-form';
-import type { FilterField as Field } from '#contract/campaign.ts';
+import type { FilterField as Field, FilterField } from '#contract/campaign.ts';
 import { YES_NO_ALL } from '#contract/campaignOptions.ts';
 import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { MAX_CAMPAIGN_WORDS } from '#contract/limits.ts';
@@ -10,7 +10,9 @@ import { PickInput } from '#ui/PickInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { emptyHint, lookOf } from './layout.ts';
 import { useOptions } from './useOptions.ts';
-import type { CampaignValues } from './values.ts';
+import { type CampaignValues, isChosen } from './values.ts';
+import { shownOf } from '#ui/picking.ts';
+import styles from './Campaigns.module.css';
 
 export interface FilterFieldProps {
   field: Field;
@@ -110,5 +112,31 @@ function Typed({ field, control, days }: FilterFieldProps & { days: boolean }): 
       hint={asked ?? (days ? 'Active within this many days' : 'Words or phrases, separated by commas')}
       error={fieldState.error?.message}
     />
+  );
+}
+
+/** One filter as it was chosen: to be looked at. */
+export function FilterFact({
+  field,
+  values,
+  error,
+}: {
+  field: FilterField;
+  values: CampaignValues;
+  error?: string | undefined;
+}): ReactElement {
+  const value = values[field];
+  const { options = [] } = useOptions(field, isChosen(value));
+  const texts = (Array.isArray(value) ? value : [value])
+    .filter((each): each is string => isChosen(each))
+    .map((each) => shownOf(options, each));
+  return (
+    <div className={styles.fact}>
+      <dt>{FILTER_LABELS[field]}</dt>
+      <dd data-none={texts.length === 0 ? '' : undefined}>
+        {texts.length === 0 ? 'Any' : texts.map((text) => <span key={text}>{text}</span>)}
+      </dd>
+      {error === undefined ? null : <dd className={styles.wrong}>{error}</dd>}
+    </div>
   );
 }

@@ -1,11 +1,73 @@
 import type { ReactElement } from 'react';
+import { statusColour, statusLabel, statusOf } from '#domain/status.ts';
+import { Tag, type Tone } from '#ui/Tag.tsx';
+import styles from './Card.module.css';
+import { paidText } from '#domain/claim.ts';
+import { Icon } from '#ui/Icon.tsx';
 import type { LocalExpense } from '#contract/expense.ts';
 import { formatRupees } from '#domain/money.ts';
-import { statusOf } from '#domain/status.ts';
-import { Tag } from '#ui/Tag.tsx';
-import { PaidLine } from './PaidLine.tsx';
-import { RemarkLines } from './RemarkLines.tsx';
-import { StatusTags } from './StatusTags.tsx';
+
+const TONES: Record<ReturnType<typeof statusColour>, Tone> = {
+  yellow: 'wait',
+  green: 'good',
+  red: 'bad',
+  gray: 'plain',
+};
+
+export interface StatusTag {
+  /** Whose: 'Manager'. */
+  by: string;
+  status: string;
+  on?: 'managerExpenseCard';
+}
+
+/** Statuses in words: 'Manager: Approved'. */
+export function StatusTags({ tags }: { tags: readonly StatusTag[] }): ReactElement {
+  return (
+    <div className={styles.tags}>
+      {tags.map(({ by, status, on }) => (
+        <Tag key={by} tone={TONES[statusColour(status)]}>{`${by}: ${statusLabel(status, on)}`}</Tag>
+      ))}
+    </div>
+  );
+}
+
+/** Remarks with their author; nothing when there are none. */
+export function RemarkLines({
+  remarks,
+}: {
+  remarks: readonly (readonly [by: string, text: string | null | undefined])[];
+}): ReactElement | null {
+  const said = remarks.filter(([, text]) => text);
+  if (said.length === 0) return null;
+  return (
+    <dl className={styles.remarks}>
+      {said.map(([by, text]) => (
+        <div key={by}>
+          <dt>{`${by}: `}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** When, how much and under which reference a claim was paid; nothing before (PAY-2). */
+export function PaidLine({
+  claim,
+  timeZone,
+}: {
+  claim: Parameters<typeof paidText>[0];
+  timeZone: string;
+}): ReactElement | null {
+  const text = paidText(claim, timeZone);
+  return text === null ? null : (
+    <p className={styles.paid}>
+      <Icon name="check" size={18} />
+      <span>{text}</span>
+    </p>
+  );
+}
 
 export type JudgedClaim = Pick<
   LocalExpense,

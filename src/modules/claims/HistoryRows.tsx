@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { HistoryRow } from '#contract/record.ts';
 import { savedText } from '#domain/saved.ts';
-import { momentText } from '#ui/momentText.ts';
+import { momentText } from '#ui/moments.ts';
 import styles from './History.module.css';
 
 /** What happened, newest first: when, who, what, and what it changed. */

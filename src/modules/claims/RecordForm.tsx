@@ -16,7 +16,7 @@ import { toast } from '#ui/toast.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { DraftNotice, KeptNotice } from './DraftNotice.tsx';
 
-const MovedOn = lazyPart(async () => (await import('./MovedOn.tsx')).MovedOn);
+const MovedOn = lazyPart(async () => (await import('./VersionTable.tsx')).MovedOn);
 
 export interface RecordFormProps<Values extends FieldValues, Input> {
   title: string;

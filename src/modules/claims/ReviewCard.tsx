@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import type { BillSource } from '#files/source.ts';
-import { decisionWarnings } from './decisionWarnings.ts';
+import { decisionWarnings } from './WarningTags.tsx';
 import type { ReviewedClaim } from './financeDecision.ts';
 import { TeamCard, type TeamCardProps } from './TeamCard.tsx';
 

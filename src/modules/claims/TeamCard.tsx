@@ -4,8 +4,7 @@ import type { Warning } from '#domain/warnings.ts';
 import type { BillSource } from '#files/source.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
 import styles from './Card.module.css';
-import { RemarkLines } from './RemarkLines.tsx';
-import { StatusTags, type StatusTag } from './StatusTags.tsx';
+import { RemarkLines, StatusTags, type StatusTag } from './ClaimOutcome.tsx';
 import { WarningTags } from './WarningTags.tsx';
 
 const NONE: readonly Warning[] = [];

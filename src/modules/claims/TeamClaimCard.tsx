@@ -3,7 +3,7 @@ import type { LocalExpense } from '#contract/expense.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import type { BillSource } from '#files/source.ts';
-import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
+import { decisionWarnings, type WarnedClaim } from './WarningTags.tsx';
 import { TeamCard, type TeamCardProps } from './TeamCard.tsx';
 
 export interface TeamClaimCardProps {

@@ -20,7 +20,7 @@ import {
 } from '#domain/finance.ts';
 import { statusOf } from '#domain/status.ts';
 import type { RecordDefinition } from '#list/definition.ts';
-import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
+import { decisionWarnings, type WarnedClaim } from './WarningTags.tsx';
 
 /** What finance reads of a claim of any kind. */
 export type ReviewedClaim = WarnedClaim &

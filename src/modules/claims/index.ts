@@ -17,20 +17,18 @@ export { default as cardStyles } from './Card.module.css';
 export { BarChart, claimsText } from './charts/BarChart.tsx';
 export { default as chartStyles } from './charts/Chart.module.css';
 export { ChartQuery } from './charts/ChartQuery.tsx';
-export { ChartTable } from './charts/ChartTable.tsx';
-export { part } from './charts/part.ts';
+export { ChartTable, part } from './charts/ChartTable.tsx';
 export { SpendChart } from './charts/SpendChart.tsx';
 export { TeamSpendFrame } from './charts/TeamSpendFrame.tsx';
 export { WhenVisible } from './charts/WhenVisible.tsx';
-export { ClaimForm } from './ClaimForm.tsx';
-export { ClaimOutcome, approvedTexts } from './ClaimOutcome.tsx';
-export { decisionWarnings } from './decisionWarnings.ts';
-export { Details } from './Details.tsx';
+export { ClaimForm, FormBills } from './ClaimForm.tsx';
+export { ClaimOutcome, approvedTexts, PaidLine, RemarkLines, StatusTags } from './ClaimOutcome.tsx';
+export { decisionWarnings, WarningTags } from './WarningTags.tsx';
+export { Details, SeeAll } from './Details.tsx';
 export { DraftNotice, KeptNotice } from './DraftNotice.tsx';
 export { ADMIN_EDITS, LEFT_OUT, OWN_EDITS, editedTrip, withBody } from './editedTrip.ts';
 export { daysText, nameOfRecord } from './face.ts';
 export { financeDecision } from './financeDecision.ts';
-export { FormBills } from './FormBills.tsx';
 export { HistoryRows } from './HistoryRows.tsx';
 export { KindIcon } from './KindIcon.tsx';
 export {
@@ -52,23 +50,27 @@ export {
 export { addressOfRecord, addressOfView, lastLocalView, type LocalView } from './localViews.ts';
 export { LocalViewSwitch } from './LocalViewSwitch.tsx';
 export { BULK_TOASTS, claimDecision, managerRemarks } from './managerDecision.ts';
-export { PaidLine } from './PaidLine.tsx';
 export { isTexts, plainDrafts } from './plainDrafts.ts';
 export { bodyFields, queuedClaim } from './queuedClaim.ts';
 export { QUEUE, inQueue } from './queues/queue.ts';
-export { TEAM_LOCAL_FILTERS, TEAM_SORTS, TEAM_TRAVEL_FILTERS, TEAM_TRIP_FILTERS } from './queues/queueFilters.ts';
+export {
+  TEAM_LOCAL_FILTERS,
+  TEAM_SORTS,
+  TEAM_TRAVEL_FILTERS,
+  TEAM_TRIP_FILTERS,
+  CONVEYANCE_FILTERS,
+  LOCAL_EXPENSE_FILTERS,
+  TRAVEL_EXPENSE_FILTERS,
+  TRAVEL_REQUEST_FILTERS,
+} from './filters.ts';
 export { QueueLinks } from './queues/QueueLinks.tsx';
 export { RecordForm } from './RecordForm.tsx';
 export { default as recordsStyles } from './Records.module.css';
-export { RemarkLines } from './RemarkLines.tsx';
 export { ReviewCard } from './ReviewCard.tsx';
 export { REVIEW, column } from './reviewColumns.tsx';
 export { ReviewDetails } from './ReviewDetails.tsx';
-export { SeeAll } from './SeeAll.tsx';
-export { StatusTags } from './StatusTags.tsx';
 export { TeamCard } from './TeamCard.tsx';
 export { TeamClaimCard } from './TeamClaimCard.tsx';
 export { useEntryBills } from './useEntryBills.ts';
-export { WarningTags } from './WarningTags.tsx';
 export { type Withdrawal, withdrawAction } from './withdraw.ts';
 export { WithdrawDialog } from './WithdrawDialog.tsx';

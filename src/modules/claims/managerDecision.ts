@@ -10,7 +10,7 @@ import {
   readManagerDecision,
 } from '#domain/approval.ts';
 import type { RecordDefinition } from '#list/definition.ts';
-import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
+import { decisionWarnings, type WarnedClaim } from './WarningTags.tsx';
 
 /** What a manager writes on any request. */
 export const managerRemarks: DecisionField<Pick<LocalExpense, 'managerRemarks'>> = {

@@ -1,4 +1,3 @@
 export { conveyanceFinanceDecision } from './financeDecision.tsx';
 export { conveyanceKind } from './kind.ts';
 export { conveyanceManagerDecision } from './managerDecision.tsx';
-export { CONVEYANCE_FILTERS } from './raiseFilters.ts';

@@ -10,7 +10,7 @@ import { Tag, type Tone } from '#ui/Tag.tsx';
 import type { EnquiryItem } from './enquiries.ts';
 import styles from './Enquiries.module.css';
 import { EnquiryActions } from './EnquiryActions.tsx';
-import { momentText } from '#ui/momentText.ts';
+import { momentText } from '#ui/moments.ts';
 
 /** Whose turn it is, in words, as this person sees it. */
 function stateOf(row: Enquiry, email: string): { tone: Tone; text: string } {

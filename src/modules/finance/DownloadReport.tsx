@@ -5,10 +5,8 @@ import { useOnline } from '#data/online.ts';
 import { Action } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './Download.module.css';
-import { DownloadState } from './DownloadState.tsx';
-import { FileType } from './FileType.tsx';
-import { useDownload } from './useDownload.ts';
-import { useFileType } from './useFileType.ts';
+import { DownloadState, useDownload } from './DownloadState.tsx';
+import { FileType, useFileType } from './FileType.tsx';
 
 export const NEEDS_NETWORK = 'Reports are made on the server and need a connection.';
 

@@ -1,8 +1,8 @@
-export { REPORT_FILTERS } from './reportFilters.ts';
-export { REVIEWED, toolsOf } from './review.tsx';
 export {
+  REPORT_FILTERS,
   CONVEYANCE_REVIEW_FILTERS,
   LOCAL_REVIEW_FILTERS,
   REVIEW_SORTS,
   TRAVEL_REVIEW_FILTERS,
-} from './reviewFilters.ts';
+} from './filters.ts';
+export { REVIEWED, toolsOf } from './review.tsx';

@@ -5,7 +5,7 @@ import { SUMMARY_LABELS } from '#domain/finance.ts';
 import type { ToolsProps } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { DownloadReport } from './DownloadReport.tsx';
-import { REVIEW_SORTS } from './reviewFilters.ts';
+import { REVIEW_SORTS } from './filters.ts';
 
 /** What all tables of finance have in common. */
 export const REVIEWED = {

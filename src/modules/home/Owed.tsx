@@ -9,7 +9,7 @@ import { useSession } from '#data/session.ts';
 import { millisOfDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { Action } from '#ui/Action.tsx';
-import { asOfText } from '#ui/asOfText.ts';
+import { asOfText } from '#ui/moments.ts';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './Owed.module.css';
 

@@ -1,4 +1,3 @@
 export { localExpenseFinanceDecision } from './financeDecision.tsx';
 export { localExpenseKind } from './kind.ts';
 export { localExpenseManagerDecision } from './managerDecision.tsx';
-export { LOCAL_EXPENSE_FILTERS } from './raiseFilters.ts';

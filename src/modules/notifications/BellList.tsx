@@ -8,7 +8,7 @@ import { messageOf } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { listOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { asOfText } from '#ui/asOfText.ts';
+import { asOfText } from '#ui/moments.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import styles from './BellList.module.css';
 

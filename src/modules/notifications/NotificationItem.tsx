@@ -1,3 +1,4 @@
+import { dayOf, formatDay, timeOfDay } from '#domain/dates.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -7,8 +8,13 @@ import { markRead } from '#data/notifications.ts';
 import { formatRupees } from '#domain/money.ts';
 import { noteAddress, noteDetail, noteTitle } from '#domain/notification.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { whenText } from './whenText.ts';
 import styles from './Notifications.module.css';
+
+/** '10:42' of today, else '12-11-2026', in the organisation's time zone. */
+function whenText(at: number, now: number, timeZone: string): string {
+  const day = dayOf(at, timeZone);
+  return day === dayOf(now, timeZone) ? timeOfDay(at, timeZone) : formatDay(day);
+}
 
 const LOOKS: readonly (readonly [RegExp, IconName, string | undefined])[] = [
   [/^to/, 'clock', styles.wait],

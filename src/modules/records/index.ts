@@ -1,2 +1,2 @@
-export { ALL_REQUESTS_FILTERS } from './allRequestsFilters.ts';
+export { ALL_REQUESTS_FILTERS } from './addresses.ts';
 export { anyKind } from './kinds.ts';

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import {
+  useCallback,
+  useSyncExternalStore,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactElement,
+} from 'react';
 import { sendSignInCode } from '#contract/calls/session.ts';
 import { MAX_EMAIL, SIGN_IN_CODE } from '#contract/limits.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
@@ -8,7 +16,23 @@ import { Action } from '#ui/Action.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import styles from './Login.module.css';
 import { readSent, writeSent, type SentCode } from './sentCode.ts';
-import { useSecondsUntil } from './useSecondsUntil.ts';
+
+const until = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+
+/** Whole seconds until a moment, counted down to 0. */
+export function useSecondsUntil(moment: number): number {
+  const subscribe = useCallback(
+    (onTick: () => void): (() => void) => {
+      const timer = setInterval(() => {
+        onTick();
+        if (until(moment) === 0) clearInterval(timer);
+      }, 250);
+      return () => clearInterval(timer);
+    },
+    [moment],
+  );
+  return useSyncExternalStore(subscribe, () => until(moment));
+}
 
 /**
  * An address, a button that mails a code to it, and a field for the code (SES-20). `wrong` is what the server says of

@@ -9,11 +9,10 @@ import { formatRupees } from '#domain/money.ts';
 import { claimKindWord, counted, progressText } from '#domain/tallyWords.ts';
 import { Action } from '#ui/Action.tsx';
 import { CopyAction } from '#ui/CopyAction.tsx';
-import { momentText } from '#ui/momentText.ts';
+import { momentText } from '#ui/moments.ts';
 import { toast } from '#ui/toast.ts';
 import styles from './Batch.module.css';
-import { Period } from './Period.tsx';
-import { StatusTag } from './StatusTag.tsx';
+import { Period, StatusTag } from './labels.tsx';
 import { changeOf, isChange, NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
 
 export interface BatchHeadProps {

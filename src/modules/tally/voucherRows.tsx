@@ -4,7 +4,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { claimTypeWord } from '#domain/tallyWords.ts';
 import styles from './Batch.module.css';
-import { StatusTag } from './StatusTag.tsx';
+import { StatusTag } from './labels.tsx';
 import { RowBox, type Choosing, type Column } from './Table.tsx';
 import table from './Table.module.css';
 import page from './Tally.module.css';

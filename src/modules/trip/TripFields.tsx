@@ -1,17 +1,26 @@
-import { memo, type ReactElement, type ReactNode } from 'react';
-import type { Control, UseFormReturn } from 'react-hook-form';
+import { type ReactElement, memo, type ReactNode } from 'react';
+import { useWatch, type Control, type UseFormReturn } from 'react-hook-form';
+import { isDay } from '#domain/dates.ts';
+import { totalTravelDays } from '#domain/trip.ts';
+import { TextInput } from '#ui/TextInput.tsx';
+import type { TripValues } from './values.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import { FormChoice } from '#form/FormChoice.tsx';
 import { FormText } from '#form/FormText.tsx';
 import { FormTime } from '#form/FormTime.tsx';
 import { BOOKED_BY, choicesOf, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';
-import { TotalDays } from './TotalDays.tsx';
 import { TravelDates } from './TravelDates.tsx';
 import { TravelPlaces } from './TravelPlaces.tsx';
 import { TravelStay } from './TravelStay.tsx';
 import { TravelTraveller } from './TravelTraveller.tsx';
-import type { TripValues } from './values.ts';
+
+/** Computed from the dates, both counted (TRIP-5). */
+function TotalDays({ control }: { control: Control<TripValues> }): ReactElement {
+  const [start, end] = useWatch({ control, name: ['startDate', 'endDate'] });
+  const days = isDay(start) && isDay(end) ? totalTravelDays(start, end) : 0;
+  return <TextInput label="Total travel days" value={days > 0 ? String(days) : ''} readOnly />;
+}
 
 type TripFormOf = Pick<UseFormReturn<TripValues>, 'control' | 'setValue'>;
 

@@ -4,4 +4,3 @@ export { adminTripKind } from './admin/kind.ts';
 export { SettleCancellation } from './admin/SettleCancellation.tsx';
 export { tripKind } from './kind.ts';
 export { tripManagerDecision } from './managerDecision.tsx';
-export { TRAVEL_REQUEST_FILTERS } from './raiseFilters.ts';

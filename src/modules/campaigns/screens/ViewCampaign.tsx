@@ -9,7 +9,7 @@ import { formatCount } from '#domain/money.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { momentText } from '#ui/momentText.ts';
+import { momentText } from '#ui/moments.ts';
 import { useNamePage } from '#ui/pageTitle.ts';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { formatRupees } from '#domain/money.ts';
-import { part } from './part.ts';
+import { part, ChartTable } from './ChartTable.tsx';
 import styles from './Chart.module.css';
-import { ChartTable } from './ChartTable.tsx';
 
 export interface Bar {
   label: string;

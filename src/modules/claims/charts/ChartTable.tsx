@@ -1,5 +1,9 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import styles from './Chart.module.css';
+
+/** How long a bar is, beside the longest; of something there is always a little to see. */
+export const part = (amount: number, most: number): CSSProperties =>
+  ({ '--part': `${most > 0 ? Math.max(amount > 0 ? 1 : 0, (amount / most) * 100) : 0}%` }) as CSSProperties;
 
 /** The table that a picture is drawn from: its head and its rows, the first cell of each naming it. */
 export function ChartTable({

@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
 import type { TeamSpend } from '#contract/spend.ts';
 import { formatRupees } from '#domain/money.ts';
-import { part } from './part.ts';
+import { part, ChartTable } from './ChartTable.tsx';
 import styles from './Chart.module.css';
 import { byMonth, byType, monthName } from './spend.ts';
-import { ChartTable } from './ChartTable.tsx';
 
 const amountOr = (amount: number): string => (amount === 0 ? '–' : formatRupees(amount));
 

@@ -2,7 +2,7 @@ import type { Filters } from '#contract/query.ts';
 import type { SearchContext } from '#domain/claimSearch.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
-import { TEAM_SORTS } from './queueFilters.ts';
+import { TEAM_SORTS } from '../filters.ts';
 
 /** What all queues of a manager have in common. */
 export const QUEUE = {

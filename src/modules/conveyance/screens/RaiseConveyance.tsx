@@ -4,11 +4,10 @@ import { matchesConveyance } from '#domain/claimSearch.ts';
 import { conveyanceCan } from '#domain/conveyance.ts';
 import { ConveyanceCard } from '../ConveyanceCard.tsx';
 import { conveyanceKind, nameOfConveyance } from '../kind.ts';
-import { detailAddress, LocalViewSwitch } from '#modules/claims/index.ts';
+import { detailAddress, LocalViewSwitch, CONVEYANCE_FILTERS } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/loadFirst.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
-import { CONVEYANCE_FILTERS } from '../raiseFilters.ts';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 

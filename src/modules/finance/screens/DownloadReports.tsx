@@ -12,13 +12,11 @@ import { Action } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from '../Download.module.css';
 import { NEEDS_NETWORK } from '../DownloadReport.tsx';
-import { DownloadState } from '../DownloadState.tsx';
-import { FileType } from '../FileType.tsx';
+import { DownloadState, useDownload } from '../DownloadState.tsx';
+import { FileType, useFileType } from '../FileType.tsx';
 import { FinanceChartsFrame } from '../FinanceChartsFrame.tsx';
-import { REPORT_FILTERS } from '../reportFilters.ts';
+import { REPORT_FILTERS } from '../filters.ts';
 import { ReportPreview } from '../ReportPreview.tsx';
-import { useDownload } from '../useDownload.ts';
-import { useFileType } from '../useFileType.ts';
 
 const DEF = { filters: REPORT_FILTERS };
 const NO_SORTS = [] as const;

@@ -4,13 +4,12 @@ import { useRenderTime } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import { usePendingCounts } from '#data/pendingCounts.ts';
 import { homeBlocks, pendingCountOf } from '#domain/home.ts';
-import { asOfText } from '#ui/asOfText.ts';
+import { asOfText } from '#ui/moments.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useScreenExists } from '#ui/useScreenExists.ts';
-import { EnquiryNote } from '../EnquiryNote.tsx';
+import { EnquiryNote, OutboxNote } from '../notes.tsx';
 import { HomeButton } from '../HomeButton.tsx';
 import styles from '../Home.module.css';
-import { OutboxNote } from '../OutboxNote.tsx';
 import { OwedFrame } from '../OwedFrame.tsx';
 import { useHomeDecision } from '../useHomeDecision.ts';
 

@@ -4,11 +4,10 @@ import { localExpenseCan } from '#domain/claim.ts';
 import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseKind, nameOfLocalExpense } from '../kind.ts';
 import { LocalExpenseCard } from '../LocalExpenseCard.tsx';
-import { detailAddress, withdrawAction, LocalViewSwitch } from '#modules/claims/index.ts';
+import { detailAddress, withdrawAction, LocalViewSwitch, LOCAL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/loadFirst.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
-import { LOCAL_EXPENSE_FILTERS } from '../raiseFilters.ts';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 

@@ -10,7 +10,7 @@ import { useOnline } from '#data/online.ts';
 import { listOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { Action } from '#ui/Action.tsx';
-import { asOfText } from '#ui/asOfText.ts';
+import { asOfText } from '#ui/moments.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';

@@ -10,9 +10,7 @@ import { deviceWord } from '#ui/usePhone.ts';
 import { useSeenFirst } from '#ui/useSeenFirst.ts';
 import { OutboxItem } from '../OutboxItem.tsx';
 import styles from '../Outbox.module.css';
-import { useStorageRisk } from '../useStorageRisk.ts';
-import { useNow } from '../useNow.ts';
-import { useScarce } from '../useScarce.ts';
+import { useStorageRisk, useNow, useScarce } from '../hooks.ts';
 
 const RANK: Record<Entry['state'], number> = { needsYou: 0, signIn: 1, sending: 2, uploading: 2, waiting: 3, done: 4 };
 

@@ -10,7 +10,7 @@ import { useSession } from '#data/session.ts';
 import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { toDay } from '#domain/dates.ts';
 import { Details, isTexts, plainDrafts, RecordForm } from '#modules/claims/index.ts';
-import { momentText } from '#ui/momentText.ts';
+import { momentText } from '#ui/moments.ts';
 import { FormDay } from '#form/FormDay.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';

@@ -7,7 +7,7 @@ import { useOnline } from '#data/online.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { Action } from '#ui/Action.tsx';
-import { asOfText } from '#ui/asOfText.ts';
+import { asOfText } from '#ui/moments.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';

@@ -6,7 +6,7 @@ import { anyKind } from '../kinds.ts';
 import { RecordCard } from '../RecordCard.tsx';
 import type { ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/loadFirst.ts';
-import { ALL_REQUESTS_FILTERS } from '../allRequestsFilters.ts';
+import { ALL_REQUESTS_FILTERS } from '../addresses.ts';
 import { SearchField } from '../SearchField.tsx';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';

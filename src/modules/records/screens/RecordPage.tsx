@@ -23,7 +23,7 @@ import { RecordDetails } from '../RecordDetails.tsx';
 import { RecordEnquiries } from '#modules/enquiries/index.ts';
 import { RecordHead } from '../RecordHead.tsx';
 import { RecordHistory } from '../RecordHistory.tsx';
-import { tabOf, type RecordTab } from '../tabs.ts';
+import { tabOf, type RecordTab } from '../addresses.ts';
 import '../print.css';
 
 const LABELS: Readonly<Record<RecordTab, string>> = {

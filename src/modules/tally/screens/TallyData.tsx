@@ -10,14 +10,12 @@ import { NO_CLAIMS } from '#domain/tally.ts';
 import { useSelection } from '#list/useSelection.ts';
 import { Question } from '#ui/Question.tsx';
 import { toast } from '#ui/toast.ts';
-import { BATCHES, batchAddress } from '../addresses.ts';
+import { BATCHES, batchAddress, CANDIDATE_FILTERS, CANDIDATE_SORTS } from '../addresses.ts';
 import { CandidateCard, candidateColumns, PageTotal } from '../candidateRows.tsx';
-import { CANDIDATE_FILTERS, CANDIDATE_SORTS } from '../filters.ts';
 import { MakeBar } from '../MakeBar.tsx';
 import { Table, type Choosing } from '../Table.tsx';
 import styles from '../Tally.module.css';
-import { TallyFrame } from '../TallyFrame.tsx';
-import { useRoom } from '../useRoom.ts';
+import { TallyFrame, useRoom } from '../TallyFrame.tsx';
 import { useTallyCall } from '../useTallyCall.ts';
 import { useTallyList } from '../useTallyList.ts';
 

@@ -13,7 +13,7 @@ import { plainDrafts } from '#modules/claims/index.ts';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { momentText } from '#ui/momentText.ts';
+import { momentText } from '#ui/moments.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toast.ts';

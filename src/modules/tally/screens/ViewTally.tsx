@@ -6,16 +6,13 @@ import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { claimKindWord, counted, periodText, progressText } from '#domain/tallyWords.ts';
-import { momentText } from '#ui/momentText.ts';
-import { batchAddress } from '../addresses.ts';
-import { BATCH_FILTERS } from '../filters.ts';
-import { Period } from '../Period.tsx';
-import { StatusTag } from '../StatusTag.tsx';
+import { momentText } from '#ui/moments.ts';
+import { batchAddress, BATCH_FILTERS } from '../addresses.ts';
+import { Period, StatusTag } from '../labels.tsx';
 import { Table, type Column } from '../Table.tsx';
 import styles from '../Tally.module.css';
-import { TallyFrame } from '../TallyFrame.tsx';
+import { TallyFrame, useRoom } from '../TallyFrame.tsx';
 import { TallyLinks } from '../TallyLinks.tsx';
-import { useRoom } from '../useRoom.ts';
 import { useTallyList } from '../useTallyList.ts';
 
 /** The batches that went, or are to go, to the accounts (TALLY-1). */

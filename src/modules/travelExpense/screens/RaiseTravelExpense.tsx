@@ -6,9 +6,9 @@ import { TravelTripCard } from '../TravelTripCard.tsx';
 import type { ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/loadFirst.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
-import { TRAVEL_EXPENSE_FILTERS } from '../raiseFilters.ts';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
+import { TRAVEL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
 
 /** One's own trips, each with its days and the claims of each day. */
 export const raiseTravelExpense: ListDef<TripWithClaims> = {

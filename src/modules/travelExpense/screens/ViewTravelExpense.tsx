@@ -3,7 +3,7 @@ import type { TravelExpense } from '#contract/expense.ts';
 import type { CardProps, TableColumn, ListDef } from '#list/definition.ts';
 import { ReviewCard, column, REVIEW } from '#modules/claims/index.ts';
 import { dayText, travelExpenseKind, tripText, typeLabel, nameOfTravelExpense } from '../kind.ts';
-import { LongId } from '#list/table/LongId.tsx';
+import { LongId } from '#list/table/IdCell.tsx';
 import { downloadTravelExpenses } from '#contract/calls/reports.ts';
 import { searchTravelExpenses } from '#contract/calls/travelExpenses.ts';
 import { matchesTravelExpense } from '#domain/claimSearch.ts';

@@ -16,9 +16,8 @@ import { Notice } from '#ui/Notice.tsx';
 import { amountText, billDrafts, ClaimForm, FormBills, useEntryBills } from '#modules/claims/index.ts';
 import { TripDetails } from '../TripDetails.tsx';
 import { TripSummary } from '../TripSummary.tsx';
-import { onTrip } from './can.ts';
+import { onTrip, adminTripKind } from './kind.ts';
 import { FURTHER_TITLE, furtherCommand, TICKETS_TITLE, ticketCommand, type AdminContext } from './command.ts';
-import { adminTripKind } from './kind.ts';
 import {
   isTicketValues,
   NO_TICKETS,

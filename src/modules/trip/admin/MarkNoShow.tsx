@@ -12,7 +12,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { isTexts, plainDrafts, RecordForm, typed } from '#modules/claims/index.ts';
 import { TripDetails } from '../TripDetails.tsx';
 import { TripSummary } from '../TripSummary.tsx';
-import { onTrip } from './can.ts';
+import { onTrip } from './kind.ts';
 import { NO_SHOW_TITLE, noShowCommand } from './command.ts';
 
 const EMPTY = { adminRemarks: '' };

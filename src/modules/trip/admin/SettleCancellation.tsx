@@ -18,9 +18,8 @@ import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { amountText, Details, isTexts, plainDrafts, RecordForm, typed } from '#modules/claims/index.ts';
 import { TripSummary } from '../TripSummary.tsx';
-import { onTrip } from './can.ts';
+import { onTrip, adminTripKind } from './kind.ts';
 import { CANCELLATION_TITLE, cancellationCommand, refusalCommand } from './command.ts';
-import { adminTripKind } from './kind.ts';
 
 const EMPTY = { adminCancellationRemarks: '', ticketRefundAmount: '', amountToBeDeductedFromSalary: '' };
 type Values = typeof EMPTY;

@@ -5,8 +5,7 @@ import { nothingSelected, readBulkDecision } from '#domain/approval.ts';
 import { afterAdminDecision, approvesWithoutTicket, readAdminDecision } from '#domain/tripDecision.ts';
 import { wayOf } from '../kind.ts';
 import { AdminTripDetails } from './AdminTripDetails.tsx';
-import { onTrip } from './can.ts';
-import { adminTripKind } from './kind.ts';
+import { onTrip, adminTripKind } from './kind.ts';
 
 const TITLE = 'Approve/Reject Travel Request';
 const TOASTS = { approved: 'Travel request Approved.', rejected: 'Travel request rejected.' } as const;

@@ -3,9 +3,8 @@ import type { Trip } from '#contract/trip.ts';
 import { tripMatches } from '#domain/tripSearch.ts';
 import { detailAddress } from '#modules/claims/index.ts';
 import { AdminTripCard } from '../admin/AdminTripCard.tsx';
-import { onTrip } from '../admin/can.ts';
+import { onTrip, adminTripKind, nameOfAdminTrip } from '../admin/kind.ts';
 import { tripAdminDecision } from '../admin/decision.ts';
-import { adminTripKind, nameOfAdminTrip } from '../admin/kind.ts';
 import type { ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/loadFirst.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
@@ -26,7 +25,7 @@ export const adminTravelRequests: ListDef<Trip> = {
   nameOf: nameOfAdminTrip,
   detailOf: (row) => detailAddress(row.tripId),
   emptyHint: 'Trips approved by a manager appear here. Use the status filters to see decided and cancelled ones.',
-  Open: lazyPart(() => import('../admin/TripInformation.tsx').then((module) => module.TripInformation)),
+  Open: lazyPart(() => import('../admin/AdminTripDetails.tsx').then((module) => module.TripInformation)),
   decision: tripAdminDecision,
   actions: [
     {

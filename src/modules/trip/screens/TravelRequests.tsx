@@ -4,11 +4,10 @@ import { tripMatches } from '#domain/tripSearch.ts';
 import { allowed } from '#domain/verdict.ts';
 import { nameOfTrip, tripKind } from '../kind.ts';
 import { TripCard } from '../TripCard.tsx';
-import { detailAddress } from '#modules/claims/index.ts';
+import { detailAddress, TRAVEL_REQUEST_FILTERS } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/loadFirst.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
-import { TRAVEL_REQUEST_FILTERS } from '../raiseFilters.ts';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 

@@ -4,11 +4,11 @@ import type { Campaign } from '#contract/campaign.ts';
 import { campaignCan } from '#domain/campaign.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { CampaignForm } from './CampaignForm.tsx';
-import styles from './Campaigns.module.css';
-import { Toolbar } from './Toolbar.tsx';
-import { useCampaign } from './useCampaign.ts';
-import { filtersOf } from './values.ts';
+import { CampaignForm } from '../CampaignForm.tsx';
+import styles from '../Campaigns.module.css';
+import { Toolbar } from '../Toolbar.tsx';
+import { useCampaign } from '../useCampaign.ts';
+import { filtersOf } from '../values.ts';
 
 /** Why a campaign cannot be edited; undefined when it can (CAMP-6, CAMP-7). */
 function refusalOf(campaign: Campaign): string | undefined {
@@ -25,7 +25,7 @@ const stateOf = (campaign: Campaign, mode: 'edit' | 'rerun'): string =>
   mode === 'edit' ? String(campaign.version) : JSON.stringify(filtersOf(campaign));
 
 /** The form of a campaign that is there already. */
-export function ChangeCampaign({ mode }: { mode: 'edit' | 'rerun' }): ReactElement {
+function ChangeCampaign({ mode }: { mode: 'edit' | 'rerun' }): ReactElement {
   const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string };
   const query = useCampaign(campaignId);
   const campaign = query.data?.data;
@@ -47,3 +47,9 @@ export function ChangeCampaign({ mode }: { mode: 'edit' | 'rerun' }): ReactEleme
     </div>
   );
 }
+
+export const CreateCampaign = (): ReactElement => <CampaignForm mode="create" />;
+
+export const EditCampaign = (): ReactElement => <ChangeCampaign mode="edit" />;
+
+export const RerunCampaign = (): ReactElement => <ChangeCampaign mode="rerun" />;

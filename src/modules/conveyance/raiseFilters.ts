@@ -1,7 +1,0 @@
-import { CLAIM_STATUS_CODES, type FilterUse } from '#filters/catalogue.ts';
-
-/** Filters of one's own conveyance claims: those of the local expenses beside them. */
-export const CONVEYANCE_FILTERS = [
-  { key: 'MANAGER_APPROVAL_STATUS', codes: CLAIM_STATUS_CODES },
-  { key: 'DATE_RANGE', label: 'Expense date' },
-] as const satisfies readonly FilterUse[];

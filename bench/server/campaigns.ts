@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { CampaignFilters } from '#contract/campaign.ts';
 import { noFilters } from '#domain/campaign.ts';
 import { countCampaign } from '#server/modules/campaigns/repository/count.ts';
-import { factsOf } from '#server/modules/campaigns/repository/conditionInput.ts';
+import { factsOf } from '#server/modules/campaigns/repository/conditions.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { addMarket } from '#server/demo/market.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback, type Env } from '#server/platform/settings/env.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 

@@ -2,16 +2,15 @@ import { banner } from './banner.ts';
 import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
 import { assertInstallationKind } from '#server/platform/database/installation.ts';
 import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
-import { assertSecretsKey, warnOfPlain } from '#server/platform/settings/secretsSetting.ts';
+import { assertSecretsKey, warnOfPlain, readEnv } from '#server/platform/settings/env.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
-import { readEnv } from '#server/platform/settings/env.ts';
 import { SettingError } from '#server/platform/settings/variables.ts';
 import { openFileStore } from '#server/platform/files/store.ts';
 import { listen } from './listen.ts';
 import { openLog } from '#server/platform/base/log.ts';
 import { closeApp, endInOrder } from './shutdown.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 
 /** The build that this is; only the bundled server has one. */
 declare const __BUILD__: string | undefined;

@@ -5,7 +5,7 @@ import { SettingError } from '#server/platform/settings/variables.ts';
 import { readHeads } from '#server/platform/audit/sealJob.ts';
 import { auditKeys, inspectAudit, type AuditFault, type AuditKeys, type KeyRun } from '#server/platform/audit/seals.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 
 /**
  * `npm run audit:verify`: goes over the audit log of the database that the settings name, its seals and its published

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { SettingError } from '#server/platform/settings/variables.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import {
   storeCompanies,
   storeContacts,

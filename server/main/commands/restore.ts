@@ -3,7 +3,7 @@ import { listBackups, type BackupInfo } from '#server/platform/database/backup.t
 import { restoreBackup } from '#server/platform/database/restore.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { SettingError } from '#server/platform/settings/variables.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 
 /**
  * `npm run restore`: lists the backups of the embedded database; `npm run restore -- <name>` (or `latest`) puts one

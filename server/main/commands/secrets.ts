@@ -3,7 +3,7 @@ import { openDatabase } from '#server/platform/database/open.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { SettingError } from '#server/platform/settings/variables.ts';
 import { secretsCommand, SECRETS_USAGE } from '#server/platform/secrets/secretsCommand.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 
 /**
  * `npm run secrets`: which key seals each secret of the database that the settings name, and sealing them again. On the

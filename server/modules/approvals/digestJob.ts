@@ -6,7 +6,7 @@ import { transact } from '#server/platform/database/transact.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import * as stored from './repository/digests.ts';
 import type { DueDigest } from './repository/digests.ts';
-import { countWaiting } from './home.ts';
+import { countWaiting } from './pending.ts';
 import { takeTurn } from '#server/modules/notifications/index.ts';
 import { actorOf } from '#server/modules/people/index.ts';
 

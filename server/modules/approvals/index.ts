@@ -1,5 +1,4 @@
 /** Decisions of managers, what waits for whom, a new manager, the mail of the morning. */
 
 export { sendDigests } from './digestJob.ts';
-export { expenseCalls } from './expenseRoutes.ts';
-export { approvalCalls } from './routes.ts';
+export { expenseCalls, approvalCalls } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { CampaignCounts, CampaignFilters, CountDifference, WaterfallStep } from '#contract/campaign.ts';
 import { readCampaignFilters } from '#domain/campaign.ts';
 import { countCampaign, type Counted } from './repository/count.ts';
-import { conditionInputOf } from './repository/conditionInput.ts';
+import { conditionInputOf } from './repository/conditions.ts';
 import { ReadStopped } from '#server/platform/database/longReads.ts';
 import { invalidRequest, Refusal, unavailable } from '#server/platform/base/errors.ts';
 import { assertMayUseCampaigns, seenCampaign } from './policy.ts';

@@ -6,7 +6,7 @@ export { importFile, type ImportInput, type Progress } from './import/importFile
 export { CAMPAIGN_REPORT, campaignReport } from './report.ts';
 export { failReport, makeReport, makeReports, removeOldReports, type ReportsInput } from './reportsJob.ts';
 export { countCampaign } from './repository/count.ts';
-export { conditionInputOf } from './repository/conditionInput.ts';
+export { conditionInputOf } from './repository/conditions.ts';
 export { analyzeCompanies } from './repository/imports.ts';
 export { followContacts, storeCompanies, storeContacts } from './repository/store.ts';
 export { learn, readTerms } from './repository/terms.ts';

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import { MADE, NOT_MADE } from '#domain/campaign.ts';
 import { dayOf } from '#domain/dates.ts';
 import { rangesOf, lastCompany } from './repository/count.ts';
-import { conditionInputOf } from './repository/conditionInput.ts';
-import { reportColumns } from './reportColumns.ts';
+import { conditionInputOf } from './repository/conditions.ts';
+import { reportColumns, fileUrlOf, REPORT_TYPE } from './report.ts';
 import { chosenContacts, planOf } from './repository/statements.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -14,7 +14,6 @@ import { writeCsv } from '#server/platform/tables/csv.ts';
 import * as stored from './repository/reports.ts';
 import { type QueuedCampaign, type ReportRow, placesByCode } from './repository/reports.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { fileUrlOf, REPORT_TYPE } from './report.ts';
 import { snapshot } from './campaigns.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 

@@ -1,4 +1,4 @@
 /** Claims of sales trips, and the intake of the sales app. */
 
-export { integrationCalls } from './integrationRoutes.ts';
+export { integrationCalls } from './intake.ts';
 export { conveyances } from './kind.ts';

@@ -18,9 +18,12 @@ import { appendAudits } from '#server/platform/audit/audit.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { UNTOUCHED, claimSnapshot, type ConveyanceDetails } from '#server/modules/claims/index.ts';
+import { intakeConveyance } from '#contract/calls/conveyance.ts';
+import { serve, type Served } from '#server/platform/http/endpoints.ts';
+import { originOf } from '#server/platform/http/context.ts';
 
 /** Who hands trips in: the sales app, from this address. */
-export interface IntakeContext {
+interface IntakeContext {
   services: Services;
   origin: string;
 }
@@ -95,7 +98,7 @@ const auditOf = (claim: NewConveyance, origin: string) => ({
  * Takes trips from the sales app (CNV-3, CNV-4). Each row is judged by itself. A trip that was taken before is done,
  * whatever its row says now, and so is the same one twice in a list. The answer goes out when all of it is on the disk.
  */
-export async function takeConveyance(
+async function takeConveyance(
   { services, origin }: IntakeContext,
   body: unknown,
 ): Promise<{ success: true; data: IntakeResult }> {
@@ -146,3 +149,8 @@ export async function takeConveyance(
   await database.durable();
   return { success: true, data };
 }
+
+/** `/api/v1/integration/…`: what other programs hand in. */
+export const integrationCalls = (services: Services): Served[] => [
+  serve(intakeConveyance, async ({ request }) => takeConveyance({ services, origin: originOf(request) }, request.body)),
+];

@@ -14,7 +14,7 @@ import { contextOf, readDeviceId } from '#server/platform/http/context.ts';
 import * as notifications from './notifications.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
-import { tokenOf } from '#server/platform/http/sessionToken.ts';
+import { tokenOf } from '#server/platform/http/request.ts';
 
 /** What one was told, and how one wants to be told. */
 export const notificationCalls = (services: Services): Served[] => [

@@ -10,9 +10,8 @@ export {
   settlingDuties,
 } from './duties.ts';
 export { personNamed } from './policy.ts';
-export { decidedBy } from './repository/duties.ts';
-export { exceptionalDateAt } from './repository/exceptionalDates.ts';
 export {
+  decidedBy,
   actorOf,
   addressesOf,
   below,
@@ -28,8 +27,9 @@ export {
   personByEmail,
   personById,
   personBySubject,
-  type PersonRow,
   writeEmail,
   writeManager,
+  type PersonRow,
 } from './repository/people.ts';
+export { exceptionalDateAt } from './repository/exceptionalDates.ts';
 export { userCalls } from './routes.ts';

@@ -1,6 +1,6 @@
 /** Any record whole: its history, its files. */
 
-export { fileCalls } from './fileRoutes.ts';
+export { fileCalls } from './documents.ts';
 export { assertVisibleRecord, maySeeRecord } from './policy.ts';
 export { ownerOf, recordAnswer, recordAnswerTo } from './presenter.ts';
 export { visibleRecord } from './records.ts';

@@ -11,7 +11,7 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/query.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
-import { accepts } from '#server/platform/http/accepts.ts';
+import { accepts } from '#server/platform/http/request.ts';
 import { serve, type Call, type Served } from '#server/platform/http/endpoints.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
 import { financeCharts } from './pictures.ts';

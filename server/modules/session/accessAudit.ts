@@ -9,6 +9,9 @@ import { newId } from '#server/platform/secrets/ids.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { personByEmail } from '#server/modules/people/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { originOf } from '#server/platform/http/context.ts';
+import { traceOf } from '#server/platform/http/envelope.ts';
 
 /**
  * Audit rows of sessions and of refusals (AUD-5). A row of a session is written in the transaction that opens or ends
@@ -139,7 +142,7 @@ export async function auditingRefusals<T>(services: Parts, attempted: Attempt, r
   }
 }
 
-export interface Forbidden {
+interface Forbidden {
   actorId: string;
   /** Method and pattern of the route: never the address, which may hold anything. */
   route: string;
@@ -147,11 +150,7 @@ export interface Forbidden {
 }
 
 /** What somebody asked for who may not: of one person and route a few rows in an hour. */
-export async function auditForbidden(
-  { database: { db }, clock }: Parts,
-  asked: Forbidden,
-  refusal: Refusal,
-): Promise<void> {
+async function auditForbidden({ database: { db }, clock }: Parts, asked: Forbidden, refusal: Refusal): Promise<void> {
   const { actorId, route, origin } = asked;
   const at = clock();
   const times = await timesOf(db, `audit-forbidden:${actorId}:${route}`, at);
@@ -166,4 +165,17 @@ export async function auditForbidden(
     after,
   };
   await appendAudit(db, { ...what, actorId, at, origin }, '');
+}
+
+/** Puts on record who asked for what they may not, before they are told so, whatever refuses it (AUD-5). */
+export function recordForbidden(app: FastifyInstance, services: Pick<Services, 'database' | 'clock'>): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { actor, refused } = request;
+    if (reply.statusCode !== 403 || !actor || !refused) return;
+    const { url = 'none' } = request.routeOptions;
+    const asked = { actorId: actor.id, route: `${request.method} ${url}`, origin: originOf(request) };
+    await auditForbidden(services, asked, refused).catch((error: unknown) => {
+      request.log.error({ requestId: request.id, trace: traceOf(error) }, 'a refusal is not on record');
+    });
+  });
 }

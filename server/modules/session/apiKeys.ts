@@ -3,7 +3,7 @@ import { API_SCOPES, type ApiScope } from '#server/platform/database/tables/guar
 import type { Database } from '#server/platform/database/database.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { addKey, endKey, listKeys, type ApiKeyRow } from './repository/apiKeys.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';

@@ -1,10 +1,9 @@
 /** Sign-in, sessions, device secrets, keys of programs, refusals on record. */
 
-export { guardByKey } from './apiKeyGuard.ts';
+export { guardByKey, guardBySession } from './guard.ts';
 export { KEYS_USAGE, keysCommand } from './apiKeys.ts';
 export { rotateDeviceSecret } from './deviceSecrets.ts';
-export { recordForbidden } from './forbidden.ts';
-export { guardBySession } from './guard.ts';
+export { recordForbidden } from './accessAudit.ts';
 export { googleIdentity } from './identity.ts';
 export { removeDeadSessions, sessionLifetimes } from './repository/sessions.ts';
 export { sessionCalls } from './routes.ts';

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/http/services.ts';
 import { deviceSecrets } from './deviceSecrets.ts';
 import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from './session.ts';
 import { askForCode } from './signInCodes.ts';
-import { tokenOf } from '#server/platform/http/sessionToken.ts';
+import { tokenOf } from '#server/platform/http/request.ts';
 
 /** Where somebody signs in from, for whom they say that they are. */
 const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({

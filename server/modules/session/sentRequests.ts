@@ -8,7 +8,7 @@ import { contextOf, readDeviceId, type Context } from '#server/platform/http/con
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import { tokenOf } from '#server/platform/http/sessionToken.ts';
+import { tokenOf } from '#server/platform/http/request.ts';
 
 /**
  * Of these keys, joined with |, the ones under which an answer to this person is kept (X58). Throws MALFORMED for more

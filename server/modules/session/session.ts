@@ -18,7 +18,7 @@ import { newId } from '#server/platform/secrets/ids.ts';
 import { claimedEmail, verifyIdToken, type Identity } from './identity.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
-import { looksLikeToken } from '#server/platform/http/sessionToken.ts';
+import { looksLikeToken } from '#server/platform/http/request.ts';
 import {
   actorOf,
   bindSubject,

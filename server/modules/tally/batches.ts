@@ -12,7 +12,7 @@ import { candidateIds, claimsToBook, type BookedClaim } from './repository/candi
 import { vouchersOf } from './repository/vouchers.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { mapInBatches } from '#server/platform/base/stretches.ts';
+import { mapInBatches } from '#server/platform/base/concurrency.ts';
 import { bookingBy, mayBook, writeBatch, written } from './booking.ts';
 import { batchAnswer, refusedItem, type Refused } from './change.ts';
 import { candidateSearch } from './reading.ts';

@@ -10,7 +10,7 @@ import type { BookedClaim } from './repository/candidates.ts';
 import type { VoucherColumns } from './repository/vouchers.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { mapInBatches } from '#server/platform/base/stretches.ts';
+import { mapInBatches } from '#server/platform/base/concurrency.ts';
 import { batchSnapshot, columnsOf } from './change.ts';
 import { bookedAs } from './reading.ts';
 import { mayAccountFor } from '#server/modules/people/index.ts';

@@ -1,6 +1,6 @@
 /** Vouchers: batches, export, answers, ledgers. */
 
-export { batchFile, TALLY_BATCH } from './batchFile.ts';
+export { batchFile, TALLY_BATCH, paymentOf, type PaidClaim } from './batchFile.ts';
 export { type Booking, bookingBy, mayBook, writeBatch } from './booking.ts';
 export { batchSnapshot, columnsOf, leaveBatch } from './change.ts';
 export { bookedAs } from './reading.ts';
@@ -8,5 +8,4 @@ export { type BookedClaim, bookedColumns, CANDIDATE, claimsToBook } from './repo
 export { ledgerMappingNow } from './repository/ledgerMapping.ts';
 export { vouchersInBatches } from './repository/vouchers.ts';
 export { tallyCalls } from './routes.ts';
-export { type PaidClaim, paymentOf } from './voucherXml.ts';
 export { TALLY_TYPE, writeVouchers } from './xml.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/dates.ts';
-import { batchesOf } from '#server/platform/base/stretches.ts';
+import { batchesOf } from '#server/platform/base/concurrency.ts';
 
 /**
  * Vouchers as Tally imports them. One that carries the REMOTEID of an earlier one is that one, so a file may be

@@ -14,8 +14,7 @@ import { addFurtherTickets, replaceTickets, type TripRow } from './repository/tr
 import type { CommandRequest, CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
-import { writeTrip } from './change.ts';
-import { act } from './office.ts';
+import { writeTrip, act } from './change.ts';
 import { billsFor } from '#server/modules/claims/index.ts';
 
 /** What an admin does with a trip beside deciding it: tickets, cancellations and no-shows (ADM-2 to ADM-12). */

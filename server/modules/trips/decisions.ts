@@ -11,8 +11,7 @@ import { appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
-import { tripAudit, writeTrip } from './change.ts';
-import { act, isIn, mayAct, type Office } from './office.ts';
+import { tripAudit, writeTrip, act, isIn, mayAct, type Office } from './change.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { onBehalfOf } from '#server/modules/people/index.ts';
 

@@ -1,7 +1,7 @@
 /** Trips, tickets and cancellations. */
 
 export { tripAudit } from './change.ts';
-export { cityCalls } from './cityRoutes.ts';
+export { cityCalls, tripCalls } from './routes.ts';
 export { assertVisibleTrip, maySeeTrip, maySeeTripBelow } from './policy.ts';
 export { columnsOf, tripAnswer, tripSnapshot, tripStateOf } from './presenter.ts';
 export {
@@ -15,4 +15,3 @@ export {
   tripsCarrying,
   UNSEEN,
 } from './repository/trips.ts';
-export { tripCalls } from './routes.ts';

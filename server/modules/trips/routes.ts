@@ -5,6 +5,7 @@ import {
   tripExpenseIds,
   updateTrip,
   uploadCandidateInformation,
+  searchCities,
 } from '#contract/calls/trips.ts';
 import {
   addFurtherTicket,
@@ -19,8 +20,7 @@ import {
   uploadCancellationDetails,
   uploadTicketDetails,
 } from '#contract/calls/tripDecisions.ts';
-import type { Served } from '#server/platform/http/endpoints.ts';
-import { serve } from '#server/platform/http/endpoints.ts';
+import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { CommandRequest } from '#server/platform/idempotency/change.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
@@ -30,6 +30,7 @@ import * as creation from './creation.ts';
 import * as decisions from './decisions.ts';
 import * as trips from './trips.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
+import { indianCities } from '#domain/citySearch.ts';
 
 const tripIn = (asked: CommandRequest): string => asked.query['tripId'] ?? '';
 
@@ -102,4 +103,17 @@ export const tripCalls = (services: Services): Served[] => [
     markNoShow,
     changing(services, (context, asked) => administration.markNoShow(context, tripIn(asked), asked)),
   ),
+];
+
+/**
+ * Cities as they are typed. The same look-up over the same list as on the device: it is part of the code, so that
+ * nothing is asked of the database and the two cannot differ.
+ */
+export const cityCalls = (): Served[] => [
+  serve(searchCities, async ({ request }) => ({
+    success: true,
+    data: (await indianCities())((request.params as { text: string }).text),
+  })),
+  // Nothing typed.
+  serve({ ...searchCities, path: searchCities.path.replace('/:text', '') }, async () => ({ success: true, data: [] })),
 ];

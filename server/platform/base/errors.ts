@@ -151,3 +151,11 @@ export function refusalOf(error: unknown): Refusal | null {
   if (typeof status === 'number' && status >= 400 && status < 500) return malformed('The request cannot be read.');
   return null;
 }
+
+/**
+ * The server cannot start; `message` explains it to the person who started it. The catcher prints `message` alone,
+ * without a stack trace, and exits with a non-zero code.
+ */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}

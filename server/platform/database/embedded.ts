@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import { freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
 import { Backups } from './backups.ts';
 import type { Database, DatabaseLog } from './database.ts';

@@ -2,7 +2,7 @@ import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmS
 import { connect, createServer, type Server } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 
 /**
  * One server a data folder: two on one embedded database would destroy each other's rows without an error.

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import type { Tables } from './tables.ts';
 
 /** Made by every demo at its first start, before databases said what they are. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import { migrations } from '#server/migrations/migrations.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { PostgresReads } from './longReads.ts';
 import { migrate } from './migrate.ts';

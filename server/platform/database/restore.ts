@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import { backupsOf, checkCopy, listBackups, type BackupInfo } from './backup.ts';
 import { lockFolder } from './folderLock.ts';
 import { syncFolder, syncTree } from './syncTree.ts';

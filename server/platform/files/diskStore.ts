@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import { checkContent, checkHash } from './hash.ts';
 import { FILES_RESERVE, freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
 import { spool } from './spool.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { PutObjectCommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import { checkContent, checkHash } from './hash.ts';
 import type * as s3Sdk from './s3Sdk.ts';
 import { spool } from './spool.ts';

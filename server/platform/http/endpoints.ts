@@ -6,7 +6,7 @@ import { decodeListQuery, rawParameters, type ListQuery } from '#contract/query.
 import { malformed, Refusal } from '#server/platform/base/errors.ts';
 import { pageJson } from './answerBytes.ts';
 import { UNSTORABLE } from '#server/platform/base/storable.ts';
-import { accepts } from './accepts.ts';
+import { accepts } from './request.ts';
 import { answerRefusal, markAsData } from './envelope.ts';
 import { takeJson } from './jsonBody.ts';
 

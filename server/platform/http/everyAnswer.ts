@@ -2,6 +2,8 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '#server/platform/settings/env.ts';
+import { HEADERS } from '#contract/session.ts';
+import { isCall } from './request.ts';
 
 /** What every answer says unless its route says otherwise: it is of this origin, for nobody to keep or to guess at. */
 const BASE_HEADERS = {
@@ -82,3 +84,10 @@ export const answerUnread =
     if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     socket.destroySoon();
   };
+
+/** Every answer of a call says which life of the database it is from (X58). */
+export function setEpochHeader(app: FastifyInstance, epoch: () => string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isCall(request)) reply.header(HEADERS.dbEpoch, epoch());
+  });
+}

@@ -1,7 +1,7 @@
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { toDay } from '#domain/dates.ts';
 import { malformed, Refusal } from '#server/platform/base/errors.ts';
-import { viewsOfLastHour } from '#server/platform/audit/repository/views.ts';
+import { viewsOfLastHour } from '#server/platform/audit/repository/audit.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from './context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';

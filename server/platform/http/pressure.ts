@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '#server/platform/base/errors.ts';
-import { isCall } from './matched.ts';
+import { isCall } from './request.ts';
 
 /**
  * Answers calls with 503 and Retry-After while the event loop is late by more than so many milliseconds on average

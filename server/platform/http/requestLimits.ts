@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { networkOf } from '#server/platform/base/network.ts';
-import { isCall } from './matched.ts';
-import { looksLikeToken } from './sessionToken.ts';
+import { isCall, looksLikeToken } from './request.ts';
 
 /** A meter remembers so many keys: the one seen longest ago makes room for another. */
 const MAX_KEYS = 20_000;

@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina';
 import { invalidRequest, unavailable } from '#server/platform/base/errors.ts';
-import { createLimiter } from '#server/platform/base/turns.ts';
+import { createLimiter } from '#server/platform/base/concurrency.ts';
 import { poolFile } from '#server/platform/base/workerFile.ts';
 import { watch, type Limits } from './limits.ts';
 import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { keyIdOf, openSecret, sealSecret, type SecretsKey } from '#server/platform/settings/secretsKeys.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 
 /**
  * Where secrets are kept, and what they are sealed with: the first key seals, each opens; without any they are plain

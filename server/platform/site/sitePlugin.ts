@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#server/platform/settings/env.ts';
 import { answerNotFound } from '#server/platform/http/envelope.ts';
-import { pathOf } from '#server/platform/http/matched.ts';
+import { pathOf } from '#server/platform/http/request.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
 import { HASHED, hashedName, readPlainFiles } from './clientFiles.ts';
 import {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { parse, type CsvError } from 'csv-parse';
 import { looksLikeFormula } from '#server/platform/tables/table.ts';
-import { StartupError } from '#server/platform/base/startupError.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import type { Row, Sheet } from './columns.ts';
 
 export interface CsvRow {

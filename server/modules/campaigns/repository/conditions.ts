@@ -1,12 +1,13 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Kysely } from 'kysely';
 import type { CampaignFilters, FilterField } from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
-import type { Bucket, DynamicFilter } from '#contract/campaignOptions.ts';
+import { DYNAMIC_FIELDS, type Bucket, type DynamicFilter, type TermField } from '#contract/campaignOptions.ts';
 import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import { keywordsOf } from '#domain/campaign.ts';
 import type { Day } from '#domain/dates.ts';
 import { bitsOf, codesOf, dispositionCodes, lineBits } from '../codes.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 /**
  * What each filter asks of a company `c` or a contact `k` (CAMP-22): the only definition of a filter's meaning. Counts,
@@ -23,7 +24,7 @@ export interface Step {
 }
 
 /** Codes of the chosen values of lists that come with the data. */
-export type TermCodes = Readonly<Record<DynamicFilter, readonly number[]>>;
+type TermCodes = Readonly<Record<DynamicFilter, readonly number[]>>;
 
 export interface ConditionInput {
   filters: CampaignFilters;
@@ -206,4 +207,34 @@ export function contactSteps(input: ConditionInput): Step[] {
     ['campaignMode', chosen(filters.campaignMode, () => reachable(filters.campaignMode))],
     ['coolOffPeriod', filters.coolOffPeriod === null ? null : coolOff(input)],
   ]);
+}
+
+/**
+ * What the conditions of a campaign need to know besides its filters: the codes of values that come with the data. A
+ * value that is not there has none, and nothing is like it.
+ */
+export async function conditionInputOf(
+  db: Kysely<Tables>,
+  filters: CampaignFilters,
+  today: Day,
+  except: string | null = null,
+): Promise<ConditionInput> {
+  const fields = Object.entries(DYNAMIC_FIELDS) as [DynamicFilter, TermField][];
+  const asked = fields.flatMap(([filter, field]) => filters[filter].map((value) => ({ field, value })));
+  const known = new Map<string, number>();
+  if (asked.length > 0) {
+    const { rows } = await sql<{ field: string; value: string; code: number }>`
+      select a.field, a.value, t.code
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a (field text, value text)
+      join campaign_terms t on t.field = a.field and lower(t.value) = lower(a.value)`.execute(db);
+    for (const { field, value, code } of rows) known.set(`${field} ${value}`, code);
+  }
+  const codes = (filter: DynamicFilter, field: TermField): number[] =>
+    filters[filter].flatMap((value) => known.get(`${field} ${value}`) ?? []);
+  return {
+    filters,
+    today,
+    except,
+    terms: Object.fromEntries(fields.map(([filter, field]) => [filter, codes(filter, field)])) as unknown as TermCodes,
+  };
 }

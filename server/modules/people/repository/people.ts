@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type RawBuilder } from 'kysely';
 import type { PeopleTable } from '#server/platform/database/tables/peopleTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Actor } from '#server/platform/http/context.ts';
@@ -178,3 +178,12 @@ export async function writeManager(tx: Kysely<Tables>, id: string, managerId: st
 export async function writeEmail(tx: Kysely<Tables>, id: string, email: string, now: number): Promise<void> {
   await tx.updateTable('people').set({ email, updated_at: now }).where('id', '=', id).execute();
 }
+
+/**
+ * Of the claims or trips named `table`: those whose manager's stage this person decided, also on behalf of others
+ * (ACC-21). They are in the queues of their own reports and of managers they stood in for, and only those are searched.
+ */
+export const decidedBy = (personId: string, table: string): RawBuilder<unknown> => sql`
+  ${sql.ref(`${table}.manager_id`)} in (select ${personId} union all select d.manager_id from delegations d
+    where d.stand_in_id = ${personId})
+  and ${sql.ref(`${table}.manager_decided_by`)} = ${personId}`;

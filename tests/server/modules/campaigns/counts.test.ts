@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '#tests/support/property.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { rangesOf } from '#server/modules/campaigns/repository/count.ts';
-import { conditionInputOf } from '#server/modules/campaigns/repository/conditionInput.ts';
+import { conditionInputOf } from '#server/modules/campaigns/repository/conditions.ts';
 import { chosenContacts, planOf } from '#server/modules/campaigns/repository/statements.ts';
 import type { Api } from '#tests/support/api.ts';
 import { counted, earlier } from '#tests/support/campaignCalls.ts';

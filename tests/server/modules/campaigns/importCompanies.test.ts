@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reportColumns } from '#server/modules/campaigns/reportColumns.ts';
+import { reportColumns } from '#server/modules/campaigns/report.ts';
 import type { ReportRow } from '#server/modules/campaigns/repository/reports.ts';
 import { counted } from '#tests/support/campaignCalls.ts';
 import {

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { journalOf, paymentOf } from '#server/modules/tally/voucherXml.ts';
+import { journalOf, paymentOf } from '#server/modules/tally/batchFile.ts';
 import { escapeXml, FILE_END, fileStart, voucherXml, writeVouchers, type Voucher } from '#server/modules/tally/xml.ts';
 import { fc } from '#tests/support/property.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapInBatches } from '#server/platform/base/stretches.ts';
+import { mapInBatches } from '#server/platform/base/concurrency.ts';
 import { writeVouchers, debitAndCredit, type Voucher } from '#server/modules/tally/xml.ts';
 
 /** How often somebody else had a turn while this ran. */

@@ -1,5 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+/** Limits concurrency: at most `concurrency` tasks run at once; the others wait in FIFO order. */
+export function createLimiter(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
 const AT_ONCE = 100;
 
 /**
@@ -13,7 +30,7 @@ export async function* batchesOf<Item>(items: readonly Item[], atOnce = AT_ONCE)
   }
 }
 
-/** `items.map(make)`, in such stretches. */
+/** `items.map(make)`, in batches. */
 export async function mapInBatches<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
   const made: Made[] = [];
   for await (const batch of batchesOf(items)) made.push(...batch.map(make));

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { HEADERS } from '#contract/session.ts';
+
+const CALLS = /^\/(?:api|demo)\//;
+
+/**
+ * Whether a request is for a call or for nothing at all, by the pattern of the route that it matched: however its path
+ * is spelled and whatever form its request line has, it is the same request to the limits, the log and the headers.
+ */
+export function isCall(request: FastifyRequest): boolean {
+  const { url } = request.routeOptions;
+  return url === undefined || CALLS.test(url);
+}
+
+/**
+ * The path of a request target in origin or absolute form, decoded once, without its query; null when it cannot be
+ * read.
+ */
+export function pathOf(target: string): string | null {
+  try {
+    return decodeURIComponent((target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? '') || '/');
+  } catch {
+    return null;
+  }
+}
+
+/** Whether Accept-Encoding lists a coding and does not refuse it by `q=0`. */
+export function accepts(request: FastifyRequest, coding: string): boolean {
+  const asked = String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((part) =>
+      part
+        .toLowerCase()
+        .split(';')
+        .map((word) => word.trim()),
+    );
+  return asked.some(([name, weight]) => name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? ''));
+}
+
+/** True for a text that could be a token of ours: asked before the database is. */
+export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+/** The session token of a request: the header, never a cookie (SES-1). */
+export function tokenOf(request: FastifyRequest): string {
+  const token = request.headers[HEADERS.token];
+  return typeof token === 'string' ? token : '';
+}

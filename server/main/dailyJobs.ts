@@ -24,9 +24,7 @@ export interface DailyInput {
 
 const DAY = 86_400_000;
 
-/**
- * Keeps the build that is served from now on: the pages it hands out ask for its files for as long as they are open.
- */
+/** Keeps the served build: its pages request its files for as long as they are open. */
 async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: DailyInput): Promise<void> {
   await keepBuild(clientDir, dataDir, clock()).catch((error: unknown) =>
     log.error(

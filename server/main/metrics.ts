@@ -17,8 +17,8 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 /**
  * `GET /metrics` in the Prometheus text format, for requests with the bearer token: the process, requests by matched
- * route and status, what the background jobs have to do, and the connections of the database pool. Labels are routes
- * and never paths, so that nobody outside decides how many series there are.
+ * route and status, what the background jobs have to do, and the connections of the database pool. Labels are routes,
+ * never paths, so that clients cannot create series.
  */
 export function addMetrics(app: FastifyInstance, { token, database, clock }: MetricsOptions): void {
   const register = new Registry();

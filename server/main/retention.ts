@@ -38,8 +38,8 @@ const SHORTEN_DAYS = 40;
 const AT_ONCE = 1_000;
 
 /**
- * Shortens answers kept for repeated requests after 40 days, a thousand at a time: later than any phone sends by itself
- * what it holds as confirmed. Key, digest of the request, record and receipt stay, and the record tells the rest
+ * Shortens answers kept for repeated requests after 40 days, a thousand at a time: later than any phone repeats
+ * confirmed entries by itself. Key, request digest, record and receipt stay; the rest follows from the record
  * (WIRE-15).
  */
 export async function shortenOldAnswers(db: Kysely<Tables>, now: number): Promise<number> {

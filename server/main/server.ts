@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const clock = (): number => Date.now();
   env.dataDir = openDataFolder(env.dataDir);
 
-  // What was opened is closed again in the opposite order, whether the start fails half way or the server is told to
+  // What was opened is closed again in the opposite order, whether the start fails half way or the server is asked to
   // stop.
   const closers: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {

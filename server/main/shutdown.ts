@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** How long running requests may take once the server is told to stop. */
+/** How long running requests may take once the server is stopping. */
 const GRACE = 10_000;
 
 /** Refuses what is new, lets running requests end for ten seconds, then cuts what is left. */
@@ -16,7 +16,7 @@ export async function closeApp(app: FastifyInstance, log: Logger): Promise<void>
 
 /**
  * Ends the process in order at SIGTERM, SIGINT or SIGHUP: `stop` is run once, then exit 0. A second signal exits at
- * once, and so does an error nobody foresaw: what it left behind in memory cannot be trusted, what is on the disk can.
+ * once, and so does an unexpected error: the state in memory can no longer be trusted, the disk can.
  */
 export function endInOrder(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;

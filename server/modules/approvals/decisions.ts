@@ -159,7 +159,7 @@ async function decideOpen(
     approve,
     context.now,
   );
-  // They are locked: a claim that is open and not decided here would be a fault of ours, and nothing is committed.
+  // They are locked: a claim that is open and not decided here would be a bug, and nothing is committed.
   if (done.size !== ids.length) throw new Error('A locked claim moved on');
   const entries = open.map((row) =>
     auditOf(

@@ -12,7 +12,7 @@ import { actorOf } from '#server/modules/people/index.ts';
 
 const HOUR = 3_600_000;
 const AT_ONCE = 10;
-/** For so long another process leaves alone what this one sends: longer than any mail takes. */
+/** Lease of a row that one process sends: longer than any mail takes. */
 const TURN = 5 * 60_000;
 const MAX_ATTEMPTS = 8;
 const RETRY = 5 * 60_000;
@@ -45,7 +45,7 @@ async function sendOne(row: DueDigest, { db, now, timeZone, address, send, log }
     );
   if (!person || !digest) return void (await stored.settleDigest(db, row, 'nothing', row.due_at));
   try {
-    // The same name each time: a mail that was taken just before a process died is told from a second one.
+    // The same message id each time: identifies a repeat after a crash.
     await send({ to: person.email, id: `digest-${row.day}-${row.person_id}`, ...digest });
   } catch (error) {
     log.info(

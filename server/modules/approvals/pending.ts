@@ -137,11 +137,11 @@ export async function searchWaiting(context: Context, query: ListQuery): Promise
   const data = found.rows.map((row): PendingRecord => {
     const any = recordAnswerTo(actor, row, timeZone);
     if (any.kind === 'trip' || row.as !== 'manager') return { ...any, as: row.as };
-    const told = {
+    const extra = {
       ...duplicatesAnswer(context, row.duplicates, below),
       ...claimSignalsAnswer(signals.get(row.claim?.id ?? '')),
     };
-    return { ...any, record: { ...any.record, ...told }, as: row.as } as PendingRecord;
+    return { ...any, record: { ...any.record, ...extra }, as: row.as } as PendingRecord;
   });
   return { success: true, data, totalElements: found.total };
 }

@@ -19,7 +19,7 @@ import { campaignsMade, type CampaignRow } from './repository/campaigns.ts';
 import { untilStopped } from './counts.ts';
 import type { Context } from '#server/platform/http/context.ts';
 
-/** What is known of campaigns by their own data: whom they reached, and what became of those (CAMP-25). */
+/** What is known of campaigns by their own data: whom they reached, and with what result (CAMP-25). */
 
 const MAX_SHARES = 12;
 const MAX_DAYS = 90;

@@ -20,7 +20,7 @@ import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 /** Companies looked at in one read: a few thousand contacts at most are in memory. */
 const COMPANIES_AT_ONCE = 5_000;
 const TARGETS_AT_ONCE = 1_000;
-/** For so long another process leaves alone what this one makes; renewed while it is made. */
+/** Lease of the process that makes a file; renewed while it works. */
 const LEASE = 60_000;
 const RENEW_EVERY = 10_000;
 const RETRY = 15_000;
@@ -40,7 +40,7 @@ export interface ReportsInput {
   log: { info(fields: object, message: string): void };
 }
 
-/** Somebody else makes it by now, or it was changed or deleted: nothing of ours counts. */
+/** Another process makes it by now, or it was changed or deleted: this result is discarded. */
 class NotOurs extends Error {
   override name = 'NotOurs';
 }

@@ -144,8 +144,8 @@ export function assertVersion(context: Context, kind: ClaimDefinition, row: Clai
 }
 
 /**
- * What the log keeps beside what became of a record: when its owner saved the change on a device, and when it was first
- * made, where that was not now (TM-2, TM-5).
+ * What the log keeps beside the record: when its owner saved the change on a device, and when it was created, where
+ * that was not now (TM-2, TM-5).
  */
 export const loggedBackdating = ({ now, saved }: Pick<Context, 'now' | 'saved'>): Record<string, unknown> => ({
   ...(saved.at !== null && { savedAt: saved.at }),

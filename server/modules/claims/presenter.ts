@@ -107,7 +107,7 @@ export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
   };
 }
 
-/** What an approver is told beside the claim (MGR-26). */
+/** What an approver sees beside the claim (MGR-26). */
 export function claimSignalsAnswer(row: ClaimSignalsRow | undefined): { facts?: ClaimSignals } {
   if (!row) return {};
   const { other_food: food, usual, usual_of: of } = row;

@@ -150,11 +150,11 @@ export function duplicatesAnswer(
   const all = found ?? [];
   if (all.length <= MAX_LISTED_INSIDE) return { duplicateOf: all.map((one) => duplicateOf(context, one, below)) };
   const seen = all.filter((one) => maySeeClaimBelow(context.actor, one, below)).slice(0, MAX_LISTED_INSIDE);
-  const told =
+  const shown =
     seen.length === MAX_LISTED_INSIDE
       ? seen
       : [...seen, ...all.filter((one) => !seen.includes(one))].slice(0, MAX_LISTED_INSIDE);
-  return { duplicateOf: told.map((one) => duplicateOf(context, one, below)), duplicates: all.length };
+  return { duplicateOf: shown.map((one) => duplicateOf(context, one, below)), duplicates: all.length };
 }
 
 /** Whom the viewer has below, asked only when a duplicate is not plainly theirs to see. */

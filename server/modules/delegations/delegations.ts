@@ -182,9 +182,7 @@ export async function createDelegation(context: Context, request: CommandRequest
   });
 }
 
-/**
- * Ends one at once, or calls off one that has not begun (DEL-8). Whose business it is not is told that it is not there.
- */
+/** Ends one at once, or calls off one that has not begun (DEL-8). Others get 404. */
 export async function endDelegation(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const { actor, now } = context;
   return change<DelegationRow>(context, request, {

@@ -152,7 +152,7 @@ async function decideOpen(
   const ids = open.map((row) => row.id);
   const columns = decisionColumns(context, approve, remarks);
   const done = await settlePendingClaims(tx, kind.number, ids, columns, approve, context.now);
-  // They are locked: a claim that is open and not decided here would be a fault of ours, and nothing is committed.
+  // They are locked: a claim that is open and not decided here would be a bug, and nothing is committed.
   if (done.size !== ids.length) throw new Error('A locked claim moved on');
   const entries = open.map((row) =>
     claimAudit(

@@ -11,9 +11,9 @@ import type { NotificationRow, PendingChangeRow } from './repository/notificatio
 import { wakeDevices } from './repository/pushes.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 
-/** So few that the one session of an embedded database is not held for long. */
+/** Small, so that the one session of an embedded database is not held for long. */
 const BATCH = 100;
-/** What is older is no news: the past of a database that was put back, or of a demo organisation. */
+/** Older changes are not notified: they are the past of a restored database or of a demo organisation. */
 const NEWS_MILLIS = 7 * 86_400_000;
 /** Several changes in a moment make one push. */
 const GATHER_MILLIS = 2_000;
@@ -25,7 +25,7 @@ export interface DispatchInput {
   timeZone: string;
 }
 
-/** Everybody a change may concern, by their part in it. */
+/** The people whom changes may concern, by role. */
 interface Circle {
   standIns: ReadonlyMap<string, readonly string[]>;
   admins: readonly string[];
@@ -60,13 +60,13 @@ function people(row: PendingChangeRow, to: Audience, { standIns, admins, atWork 
   );
 }
 
-/** The open notifications as these changes leave them, each at most once in the database whatever happened to it. */
+/** The open notifications after these changes, each written at most once. */
 class Inboxes {
   readonly #open = new Map<string, NotificationRow>();
   readonly #stored: ReadonlySet<string>;
   readonly #touched = new Set<string>();
   readonly #gone = new Map<string, NotificationRow>();
-  readonly told = new Set<string>();
+  readonly notified = new Set<string>();
   readonly #now: number;
 
   constructor(rows: readonly NotificationRow[], now: number) {
@@ -100,7 +100,7 @@ class Inboxes {
     }
   }
 
-  tell(personId: string, kind: NoteKind, row: PendingChangeRow, about: string, recordKind: RecordKind): void {
+  notify(personId: string, kind: NoteKind, row: PendingChangeRow, about: string, recordKind: RecordKind): void {
     const key = this.#key(personId, kind, recordKind);
     const open = this.#open.get(key);
     // Settled and raised again by the same changes: the same notification is kept.
@@ -127,7 +127,7 @@ class Inboxes {
       read_at: null,
     });
     this.#touched.add(id);
-    this.told.add(personId);
+    this.notified.add(personId);
   }
 
   get made(): NotificationRow[] {
@@ -161,8 +161,8 @@ async function circleOf(
 }
 
 /**
- * Tells the next changes to whom they concern; answers how many changes that were. What is told and that it has been
- * told commit together, and one process at a time does it, so each change is told exactly once (NOTE-10).
+ * Dispatches the next changes as notifications; returns how many. Notifications and the removal of the pending rows
+ * commit together, by one process at a time, so each change is dispatched exactly once (NOTE-10).
  */
 export async function dispatchChanges({ db, now, timeZone }: DispatchInput): Promise<number> {
   if (!(await stored.hasPendingChanges(db))) return 0;
@@ -188,12 +188,12 @@ export async function dispatchChanges({ db, now, timeZone }: DispatchInput): Pro
       for (const { to, kind } of notifies) {
         for (const person of people(row, to, circle).filter((id) => !reached.has(id))) {
           reached.add(person);
-          inboxes.tell(person, kind, row, row.about, row.about_kind);
+          inboxes.notify(person, kind, row, row.about, row.about_kind);
         }
       }
     }
     await stored.writeNotes(tx, inboxes.made, inboxes.changed, inboxes.gone);
-    await wakeDevices(tx, [...inboxes.told], now + GATHER_MILLIS);
+    await wakeDevices(tx, [...inboxes.notified], now + GATHER_MILLIS);
     await stored.deletePendingChanges(
       tx,
       rows.map((row) => row.audit_id),

@@ -1,4 +1,4 @@
-/** What people are told of, on the page and by push. */
+/** Notifications, on the page and by push. */
 
 export { sendPushes } from './pushJob.ts';
 export { countUnread, forgetRead, takeTurn } from './repository/notifications.ts';

@@ -10,7 +10,7 @@ import { change, type CommandRequest, type CommandResult } from '#server/platfor
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
 
-/** What one was told, and how one wants to be told: of the session's person alone, nobody else is ever named. */
+/** Notifications and preferences of the session's person alone. */
 
 export const notificationAnswer = (row: NotificationRow): Notification => ({
   notificationId: row.id,

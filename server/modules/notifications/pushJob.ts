@@ -17,7 +17,7 @@ import { notificationAnswer } from './notifications.ts';
 
 /** Sent side by side. */
 const AT_ONCE = 20;
-/** For so long another process leaves alone what this one sends: longer than any delivery takes. */
+/** Lease of a row that one process sends: longer than any delivery takes. */
 const TURN = 60_000;
 const FIRST_RETRY = 30_000;
 const LAST_RETRY = 3_600_000;

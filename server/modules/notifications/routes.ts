@@ -16,7 +16,7 @@ import type { Services } from '#server/platform/http/services.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
 import { tokenOf } from '#server/platform/http/request.ts';
 
-/** What one was told, and how one wants to be told. */
+/** Notifications and preferences. */
 export const notificationCalls = (services: Services): Served[] => [
   serve(listNotifications, async ({ request, list }) =>
     notifications.listNotifications(contextOf(services, request), list),

@@ -52,21 +52,18 @@ export const settlingDuties = (actor: Pick<Actor, 'id'>, row: Settled): Duties =
 });
 
 /**
- * May this person bring the claim into the accounts, or tell what became of it there (ACC-21)? That the role allows it
- * is for the caller to know.
+ * May this person bring the claim into the accounts, or record its result there (ACC-21)? That the role allows it is
+ * for the caller to know.
  */
 export const mayAccountFor = (actor: Pick<Actor, 'id'>, row: Settled): Verdict =>
   mayTakeNextStep(settlingDuties(actor, row));
 
-/**
- * What an answer tells its reader, so that the client judges as the server does (ACC-21); nothing where the reader
- * decided nothing.
- */
+/** Tells the client that its reader decided this record, so that it judges as the server does (ACC-21). */
 export const decidedByReader = (
   actor: Pick<Actor, 'id'>,
   row: Pick<Decided, 'manager_decided_by'>,
 ): { decidedByYou?: true } => (row.manager_decided_by === actor.id ? { decidedByYou: true } : {});
 
-/** In whose place this person decides: the manager on record, unless that is the very same person (ACC-18). */
+/** On whose behalf this person decides: the manager on record, unless that is the person itself (ACC-18). */
 export const onBehalfOf = (actor: Actor, row: Pick<Managed, 'manager_id'>): string | null =>
   row.manager_id === actor.id ? null : row.manager_id;

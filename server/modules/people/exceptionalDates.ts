@@ -33,7 +33,7 @@ export async function exceptionalDates(context: Context): Promise<PersonDate[]> 
   return (await peopleWithDates(context.services.database.db)).map((row) => answerOf(row, context.timeZone));
 }
 
-/** One person's date and what became of it, newest first, in people's words (EXC-2, AUD-3). */
+/** One person's date and its history, newest first, in readable words (EXC-2, AUD-3). */
 export async function exceptionalDateHistory(
   context: Context,
   email: string,
@@ -50,7 +50,7 @@ export async function exceptionalDateHistory(
   };
 }
 
-/** An admin sets somebody's exceptional date, or clears it (EXC-2). What is so already stays without a trace. */
+/** An admin sets somebody's exceptional date, or clears it (EXC-2). No change, no audit row. */
 export function setExceptionalDate(context: Context, request: CommandRequest): Promise<CommandResult> {
   const { actor, now, timeZone, today } = context;
   return change<null>(context, request, {

@@ -9,10 +9,7 @@ export interface NamedPerson {
   row: PersonRow | undefined;
 }
 
-/**
- * Finds a person by address. Asks the same two questions whether there is one or not, so that the time it takes tells
- * nothing.
- */
+/** Finds a person by address. Runs the same two queries whether there is one or not, so that timing reveals nothing. */
 export async function personNamed(db: Kysely<Tables>, email: string): Promise<NamedPerson> {
   const row = await personByEmail(db, email);
   const line = await lineAbove(db, row?.id ?? '');

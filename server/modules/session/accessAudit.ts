@@ -81,7 +81,7 @@ async function leftOutBy(db: Kysely<Tables>, limit: Limit, now: number): Promise
   return leftOut === 0 || isRow(leftOut) ? leftOut : null;
 }
 
-/** Why something was refused: what only the log is told, where there is such a thing. */
+/** Why something was refused; where there is one, the reason for the log alone. */
 const reasonOf = ({ code, message, details }: Refusal) => ({ code, why: details.logged ?? message });
 
 type Parts = Pick<Services, 'database' | 'clock'>;
@@ -149,7 +149,7 @@ interface Forbidden {
   origin: string;
 }
 
-/** What somebody asked for who may not: of one person and route a few rows in an hour. */
+/** A forbidden request: a few rows an hour per person and route. */
 async function auditForbidden({ database: { db }, clock }: Parts, asked: Forbidden, refusal: Refusal): Promise<void> {
   const { actorId, route, origin } = asked;
   const at = clock();
@@ -167,7 +167,7 @@ async function auditForbidden({ database: { db }, clock }: Parts, asked: Forbidd
   await appendAudit(db, { ...what, actorId, at, origin }, '');
 }
 
-/** Puts on record who asked for what they may not, before they are told so, whatever refuses it (AUD-5). */
+/** Records forbidden requests before they are answered, whatever refuses them (AUD-5). */
 export function recordForbidden(app: FastifyInstance, services: Pick<Services, 'database' | 'clock'>): void {
   app.addHook('onSend', async (request, reply) => {
     const { actor, refused } = request;

@@ -8,7 +8,7 @@ import { formerEmails, isSoleAddress } from '#server/modules/people/index.ts';
 
 /**
  * What a person's device seals with (ID-1). There may be several secrets at once: the newest seals, all open (P6).
- * Answers derive from them per person and device and never tell the secrets themselves.
+ * Answers derive from them per person and device and never reveal the secrets.
  */
 const NAME = 'device-secret';
 const newSecret = (): string => randomBytes(32).toString('base64url');

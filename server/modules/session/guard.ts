@@ -84,7 +84,7 @@ const FAILURES_A_MINUTE = 10;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compared by their hashes, which are equally long: how long it takes tells nothing of the key. */
+/** Compared by their hashes, which have equal length: timing reveals nothing of the key. */
 const sameKey = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
 /**

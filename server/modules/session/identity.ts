@@ -111,9 +111,9 @@ function isSuspect(token: string): boolean {
 }
 
 /**
- * Verifies an ID token (Z1 to Z9). Refuses with 401 what is not a fresh token for us, with 403 a person
- * whose address is not verified or not of `domain`, with 503 when the keys cannot be reached. No error tells the token.
- * `proof`: a token is good in the browser that asked for it alone (SES-25).
+ * Verifies an ID token (Z1 to Z9). Refuses with 401 what is not a fresh token for us, with 403 a person whose address
+ * is not verified or not of `domain`, with 503 when the keys cannot be reached. No error reveals the token. `proof`: a
+ * token is good in the browser that asked for it alone (SES-25).
  */
 export async function verifyIdToken(
   token: string,
@@ -142,7 +142,7 @@ const VERIFIER = /^[\w-]{43,128}$/;
 /** The nonce that a page with this verifier asks for. */
 const nonceOf = (verifier: string): Buffer => Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
 
-/** Refuses a token that another browser asked for, and one that nobody can tell of who did (SES-25). */
+/** Refuses a token that another browser asked for, or whose browser cannot be known (SES-25). */
 function assertNonce(
   nonce: string | undefined,
   { requiresNonce }: IdentitySource,

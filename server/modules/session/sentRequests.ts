@@ -27,8 +27,8 @@ const SENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * What the server has of somebody whose device has lost what it kept (ST-3). `session`: hash of its token, and the id
- * that the device has now.
+ * What the server has of a person whose device has lost its data (ST-3). `session`: hash of its token, and the id that
+ * the device has now.
  */
 async function sentRequestsOf(
   { services, actor, now }: Context,

@@ -72,7 +72,7 @@ async function personFor(tx: Kysely<Tables>, identity: Identity, now: number, or
     await appendAudit(tx, { ...what, after, at: now, actorId: person.id, onBehalfOf: person.id, origin }, '');
     return person;
   }
-  // Somebody was quicker. Of two first sign-ins of one person that is the same subject, bound since the first look
+  // Another request was first. Of two first sign-ins of one person that is the same subject, bound since the first look
   // (S19).
   const boundNow = await personBySubject(tx, identity.subject);
   if (!boundNow || !maySignIn(boundNow).ok) throw notSetUp();

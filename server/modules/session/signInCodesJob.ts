@@ -17,7 +17,7 @@ import { hashOfCode, mayHaveCode } from './signInCodes.ts';
 import { personByEmail } from '#server/modules/people/index.ts';
 
 const AT_ONCE = 10;
-/** For so long another process leaves alone what this one sends: longer than any mail takes. */
+/** Lease of a row that one process sends: longer than any mail takes. */
 const TURN = 60_000;
 /** People waiting for a code do not wait long. */
 const RETRY = 5_000;

@@ -120,7 +120,7 @@ export const expenseStep: SheetStep = {
   },
 };
 
-/** Audit rows written by one statement: a statement takes only so many values. */
+/** Audit rows written by one statement: a statement has a maximum of parameters. */
 const AT_ONCE = 500;
 
 const paymentStateOf = (context: Context, row: ClaimRow) => ({
@@ -132,7 +132,9 @@ const paymentStateOf = (context: Context, row: ClaimRow) => ({
   duties: settlingDuties(context.actor, row),
 });
 
-/** Marks locked claims as paid, each with its row of the audit log, from which its owner is told (PAY-6, NOTE-2). */
+/**
+ * Marks locked claims as paid, each with its row of the audit log, from which its owner is notified (PAY-6, NOTE-2).
+ */
 async function pay(
   tx: Kysely<Tables>,
   context: Context,

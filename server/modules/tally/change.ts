@@ -84,8 +84,8 @@ export const batchSnapshot = (
 });
 
 /**
- * Writes what became of a locked batch whose vouchers were changed: its sums, and its row of the audit log. `details`:
- * which vouchers, and why.
+ * Writes a locked batch whose vouchers were changed: its sums, and its row of the audit log. `details`: which vouchers,
+ * and why.
  */
 export async function settleBatch(
   tx: Kysely<Tables>,

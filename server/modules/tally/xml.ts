@@ -54,7 +54,7 @@ export const debitAndCredit = (paise: number, debit: Omit<Entry, 'paise'>, credi
   { ...credit, paise },
 ];
 
-/** A voucher whose sides do not come to nothing is a fault of ours, and is not written (TALLY-7). */
+/** A voucher that does not balance is a bug, and is not written (TALLY-7). */
 function assertBalanced({ remoteId, entries }: Voucher): void {
   if (
     entries.length < 2 ||

@@ -64,7 +64,7 @@ export async function writeTrip(
   action: string,
   onBehalfOf: string | null = null,
 ): Promise<TripRow> {
-  // It is locked: one that moved on would be a fault of ours, and nothing is committed.
+  // It is locked: one that moved on would be a bug, and nothing is committed.
   if (!(await changeTrip(tx, row, changes, context.now))) throw new Error('A locked trip moved on');
   const after = await tripById(tx, row.id, null);
   if (!after) throw new Error('A trip that was just written is not there');

@@ -19,7 +19,7 @@ interface Decision {
   can: (row: TripRow) => Verdict;
   action: string;
   changes: (remarks: string | null) => TripChanges;
-  /** In whose place it is decided, if in somebody's. */
+  /** On whose behalf it is decided, if on somebody's. */
   instead: (row: TripRow) => string | null;
 }
 

@@ -24,7 +24,7 @@ import { dayMillis } from '#server/platform/http/dayMillis.ts';
 import { heldManagerOf, personByCode } from '#server/modules/people/index.ts';
 
 const HOUR = 3_600_000;
-/** So many codes may be tried in an hour: they are not to be found out one by one (Z27). */
+/** How many codes may be tried in an hour, against guessing (Z27). */
 const CODES_AN_HOUR = 30;
 
 /**

@@ -9,7 +9,7 @@ export interface AuditEntry {
   recordKind: string;
   version: number;
   at: number;
-  /** Null: nobody who is known. */
+  /** Null: unknown. */
   actorId: string | null;
   onBehalfOf?: string | null;
   action: string;

@@ -145,7 +145,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (machinery) return machinery();
   if (typeof error === 'object' && error !== null && 'constraint' in error && FILES_OF_RECORDS.has(error.constraint))
     return fileGone();
-  // Committed or not, it is not known to be on the disk: the client asks again, and the key tells.
+  // It may have been committed, but is not known to be on the disk: the client repeats it under the same key.
   if (isConnectionLost(error) || (error instanceof Error && error.name === 'DiskFailed')) return unavailable();
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return malformed('The request cannot be read.');

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /**
  * Where the file of a worker thread is: beside the built server's other files, or beside the source `from` that starts
  * it. From source the thread first learns to read TypeScript, which takes longer than most work: `DATABASE_WORKER`
- * names a built one, and the others lie there too.
+ * names a built one; the others are beside it.
  */
 export function workerFile(name: string, from: string): URL {
   if (!from.endsWith('.ts')) return new URL(`./${name}.js`, from);
@@ -22,8 +22,8 @@ function readingTypeScript(from: string): string {
 }
 
 /**
- * The same for a pool of threads, which finds its file by its path: from source each thread is told to read TypeScript
- * as it starts.
+ * The same for a pool of threads, which finds its file by its path: from source each thread starts with a TypeScript
+ * loader.
  */
 export function poolFile(name: string, from: string): { filename: string; execArgv: string[] } {
   const url = workerFile(name, from);

@@ -21,7 +21,7 @@ export interface BackupInfo {
   counts: Counts;
 }
 
-/** Where the backups of a data folder lie. */
+/** The folder of a data folder's backups. */
 export const backupsOf = (dataDir: string): string => path.join(dataDir, 'backups');
 
 async function exists(pool: pg.Pool, table: string): Promise<boolean> {

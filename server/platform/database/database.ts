@@ -22,7 +22,7 @@ export interface Database {
   durable(): Promise<void>;
   /** True when a statement is answered within 2 seconds. */
   ready(): Promise<boolean>;
-  /** Finishes what runs, writes a checkpoint and lets go of the folder. */
+  /** Finishes running work, writes a checkpoint and releases the folder. */
   close(): Promise<void>;
 }
 

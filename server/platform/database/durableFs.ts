@@ -82,7 +82,7 @@ export class DurableFs extends NodeFS {
     return result;
   }
 
-  /** Tells this object that the folder was renamed. Open files stay valid; the caller redirects Emscripten's mount. */
+  /** Follows a rename of the folder. Open files stay valid; the caller redirects Emscripten's mount. */
   moveTo(folder: string): void {
     this.#root = path.resolve(folder);
   }

@@ -7,9 +7,9 @@ import { StartupError } from '#server/platform/base/errors.ts';
 /**
  * One server a data folder: two on one embedded database would destroy each other's rows without an error.
  *
- * The lock is a listening socket named `lock.sock` in the folder. The kernel answers for it, so it is let go the
- * moment its holder dies, however it dies; a holder that is stopped or busy still holds it; and containers that share
- * the folder see each other, which process numbers would not show. `lock.json` beside it only says who holds it.
+ * The lock is a listening socket named `lock.sock` in the folder. The kernel answers for it, so it is released the
+ * moment its holder dies; a holder that is stopped or busy still holds it; and containers that share the folder see
+ * each other, which process numbers would not show. `lock.json` beside it only says who holds it.
  */
 export interface FolderLock {
   release(): Promise<void>;

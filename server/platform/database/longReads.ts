@@ -83,10 +83,10 @@ export class PostgresReads implements LongReads {
       throw new ReadStopped('Nobody waits for this read.');
     }
     let pid: number | null = null;
-    const told: { cancelled: Promise<unknown> | null } = { cancelled: null };
+    const state: { cancelled: Promise<unknown> | null } = { cancelled: null };
     let whole = false;
     const stop = (): void => {
-      if (pid !== null) told.cancelled ??= this.#cancel(pid).catch(() => undefined);
+      if (pid !== null) state.cancelled ??= this.#cancel(pid).catch(() => undefined);
     };
     signal.addEventListener('abort', stop);
     try {
@@ -101,8 +101,8 @@ export class PostgresReads implements LongReads {
     } finally {
       signal.removeEventListener('abort', stop);
       // What cancels may arrive late and must not meet the next one's statement: such a connection is not used again.
-      await told.cancelled;
-      client.release(!whole || told.cancelled !== null);
+      await state.cancelled;
+      client.release(!whole || state.cancelled !== null);
     }
   }
 }

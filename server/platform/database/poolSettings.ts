@@ -18,7 +18,7 @@ export const types: pg.CustomTypesConfig = {
 /** At most this many statements a connection are kept prepared; lists of varying length make many texts. */
 const MAX_PREPARED = 500;
 
-/** What a pool may tell its clients beside what `pg` knows. */
+/** Client settings beyond those of `pg`. */
 export interface ClientSettings {
   /** False behind a pooler that lends connections by transaction: nothing may stay prepared. */
   prepare?: boolean;

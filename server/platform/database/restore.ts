@@ -7,7 +7,7 @@ import { backupsOf, checkCopy, listBackups, type BackupInfo } from './backup.ts'
 import { lockFolder } from './folderLock.ts';
 import { syncFolder, syncTree } from './syncTree.ts';
 
-/** Lies beside a restored database and names that restoration: phones learn by it to ask what was lost (X58). */
+/** Beside a restored database, identifies the restore: phones then ask what was lost (X58). */
 export const RESTORED_NOTE = 'restored.json';
 
 export interface Restored {

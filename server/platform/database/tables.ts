@@ -45,7 +45,7 @@ export interface IdempotencyTable {
   body: string;
   record_id: string | null;
   created_at: Millis;
-  /** False: the record tells the answer again, so it may be shortened. Null: it is kept whole. */
+  /** False: the answer can be rebuilt from the record, so it may be shortened. Null: it is kept whole. */
   shortened: boolean | null;
 }
 

@@ -25,7 +25,7 @@ function worthAnotherTry(error: unknown): boolean {
 /**
  * Runs something that takes effect as a whole or not at all. When PostgreSQL undid it because of another transaction,
  * it is run again, up to 5 times, so `run` must do nothing outside the database. Any other error is thrown as it is;
- * after a lost connection nobody knows whether it took effect, so it is not tried again here (X54).
+ * after a lost connection it is unknown whether it took effect, so it is not repeated here (X54).
  */
 export async function untilSettled<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

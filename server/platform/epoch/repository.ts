@@ -37,7 +37,7 @@ export async function startEpoch(tx: Kysely<Tables>, life: string, since: number
 export const hasKnownEpoch = async (db: Kysely<Tables>): Promise<boolean> =>
   (await sql<{ found: boolean }>`select exists (select 1 from lives) as found`.execute(db)).rows[0]?.found === true;
 
-/** What tells this database from another one, from one put back, and its tables from others. */
+/** What distinguishes this database from another, from a restored one, and its tables from others. */
 export const identityOf = (db: Kysely<Tables>) =>
   sql<{ life: string; made: string }>`
     select concat_ws('/', (select system_identifier from pg_control_system()),

@@ -18,7 +18,7 @@ export interface CheckResult {
   hashed: number;
   /** Hashes of files that the store does not have. */
   missing: string[];
-  /** Hashes of files whose content is another. */
+  /** Hashes of files with other content. */
   damaged: string[];
 }
 

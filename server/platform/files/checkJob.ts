@@ -4,11 +4,9 @@ import { checkFiles } from './check.ts';
 import type { FileStore } from './store.ts';
 import { keepReport, lastReport } from './repository.ts';
 
-/**
- * Every file is looked for once a day, and about one in so many is read and compared: each of them about once a month.
- */
+/** Every file is looked up once a day, and about one in this many is read and compared: each about once a month. */
 const SAMPLE = 30;
-/** So many are named in the log; the rest is counted. */
+/** This many are named in the log; the rest are counted. */
 const NAMED = 20;
 const FILE_CHECK = 'fileCheck';
 

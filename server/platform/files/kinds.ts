@@ -1,6 +1,6 @@
 import type { FileType } from '#contract/enums.ts';
 
-/** Tells a file's kind by its first bytes, whatever its name or sender says (Z44). */
+/** Detects a file's kind by its first bytes; name and sender do not count (Z44). */
 
 const startsWith = (bytes: Buffer, sign: readonly number[], at = 0): boolean =>
   sign.every((value, i) => bytes[at + i] === value);

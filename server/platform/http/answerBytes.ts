@@ -139,13 +139,13 @@ function withRoomFor(trips: readonly TripWithClaims[]): TripWithClaims[] {
     let whole = true;
     for (const { expenseDate, travelExpenses } of trip.dateResponseList) {
       if (travelExpenses.length === 0 || !whole) continue;
-      const told: typeof travelExpenses = [];
+      const kept: typeof travelExpenses = [];
       for (const claim of travelExpenses) {
-        room -= bytes(claim) + (told.length === 0 ? 60 : 0);
+        room -= bytes(claim) + (kept.length === 0 ? 60 : 0);
         whole &&= room >= 0;
-        if (whole) told.push(claim);
+        if (whole) kept.push(claim);
       }
-      if (told.length > 0) days.push({ expenseDate, travelExpenses: told });
+      if (kept.length > 0) days.push({ expenseDate, travelExpenses: kept });
     }
     const lacking = !whole || trip.cut === true;
     return { ...(bare[at] ?? trip), dateResponseList: days, cut: lacking ? true : undefined };
@@ -197,12 +197,12 @@ const none = (): boolean => false;
  */
 export function newestOf<Item>(items: readonly Item[], leftOut: boolean, first: Chosen<Item> = none): Newest<Item> {
   let room = MAX_ANSWER_BYTES - 200;
-  const told = new Set<Item>();
+  const kept = new Set<Item>();
   for (const item of [...items.filter(first), ...items.filter((each) => !first(each))]) {
     room -= Buffer.byteLength(JSON.stringify(item)) + 1;
     if (room < 0) break;
-    told.add(item);
+    kept.add(item);
   }
-  const more = leftOut || told.size < items.length;
-  return { data: items.filter((item) => told.has(item)), ...(more && { more }) };
+  const more = leftOut || kept.size < items.length;
+  return { data: items.filter((item) => kept.has(item)), ...(more && { more }) };
 }

@@ -3,7 +3,7 @@ import { readSignedClock, readReceipt } from './signatures.ts';
 import { madeAt } from '#server/platform/secrets/ids.ts';
 import type { Services } from './services.ts';
 
-/** What a request says of the past, headers as they came. */
+/** The headers of a request that backdate it, as received. */
 export interface BackdatingHeaders {
   recordId: string | undefined;
   receipt: string | undefined;
@@ -12,13 +12,12 @@ export interface BackdatingHeaders {
 }
 
 /**
- * What of it is believed. It moves the dates of the owner's own record, and neither the clock of the log nor that of
- * any decision (S8).
+ * The accepted backdating. It moves the dates of the owner's own record, but no time of the log or of a decision (S8).
  */
 export interface Backdating {
-  /** When what is made counts as made: now, or when it was made before the database lost it. */
+  /** When the record counts as created: now, or when it was created before the database lost it. */
   createdAt: number;
-  /** When it was saved on the device; null when nothing was said that the server itself bears out. */
+  /** When it was saved on the device; null without a time that the server can verify. */
   savedAt: number | null;
   /** The id that the record had. */
   id: string | null;
@@ -39,17 +38,17 @@ interface Asking {
  */
 function lostBefore(
   services: Services,
-  said: BackdatingHeaders,
+  headers: BackdatingHeaders,
   { personId, key, request, now }: Asking,
 ): Backdating | null {
-  const { recordId: id, receipt } = said;
+  const { recordId: id, receipt } = headers;
   if (id === undefined || key === null || request === null) return null;
   const createdAt = madeAt(id, { secret: services.idSecret, personId, key });
   if (createdAt === null || createdAt > now) return null;
   if (receipt === undefined)
     return now - createdAt > MAX_BACKDATE_MS
       ? null
-      : { createdAt, savedAt: savedOf(services, said, personId, createdAt), id };
+      : { createdAt, savedAt: savedOf(services, headers, personId, createdAt), id };
   const read = readReceipt(services, { personId, key, recordId: id, request }, receipt);
   return read && { createdAt, savedAt: read.savedAt, id };
 }
@@ -62,14 +61,14 @@ function savedOf(
   arrived: number,
 ): number | null {
   if (savedAt === undefined || !/^\d{1,15}$/.test(savedAt)) return null;
-  const heard = readSignedClock(services, personId, heardAt);
-  return heard === null ? null : effectiveSavedAt({ said: Number(savedAt), heard, arrived });
+  const serverClock = readSignedClock(services, personId, heardAt);
+  return serverClock === null ? null : effectiveSavedAt({ said: Number(savedAt), heard: serverClock, arrived });
 }
 
-/** What is believed of what a request says of the past. */
-export const backdatingOf = (services: Services, said: BackdatingHeaders, asking: Asking): Backdating =>
-  lostBefore(services, said, asking) ?? {
+/** The accepted backdating of a request. */
+export const backdatingOf = (services: Services, headers: BackdatingHeaders, asking: Asking): Backdating =>
+  lostBefore(services, headers, asking) ?? {
     createdAt: asking.now,
-    savedAt: savedOf(services, said, asking.personId, asking.now),
+    savedAt: savedOf(services, headers, asking.personId, asking.now),
     id: null,
   };

@@ -11,7 +11,7 @@ export interface Connections {
   most: number;
   /** Of one network; 0 for no limit. */
   perAddress: number;
-  /** Proxies in front tell who asks: then the connections are theirs, and requests under way are counted. */
+  /** Proxies in front forward the client's address: then connections are theirs, and requests in flight are counted. */
   proxied: boolean;
 }
 
@@ -52,9 +52,8 @@ function createCount(): { add(key: string): number; remove(key: string): void } 
 }
 
 /**
- * At most so many connections at once, and so many of one network (S15). An office behind one address is hundreds of
- * browsers that keep connections for later: the one that has waited longest for a next request makes room for who
- * comes. Where none waits, who comes is closed.
+ * Limits connections in all and per network (S15). An office behind one address is hundreds of browsers with idle
+ * keep-alive connections: the one idle longest is closed for a new one. Where none is idle, the new one is closed.
  */
 export function limitConnections(app: FastifyInstance, { most, perAddress, proxied }: Connections): void {
   const all = new Crowd(most);

@@ -42,7 +42,7 @@ export interface Context {
   key: string | null;
   /** The version that the change was made on. */
   ifMatch: number | null;
-  /** The id of what this request makes: of three letters, when, and something nobody can foretell. */
+  /** The id of what this request creates: three letters, the time, and an unpredictable part. */
   newId(prefix: string): string;
 }
 

@@ -5,7 +5,7 @@ import type { Env } from '#server/platform/settings/env.ts';
 import { HEADERS } from '#contract/session.ts';
 import { isCall } from './request.ts';
 
-/** What every answer says unless its route says otherwise: it is of this origin, for nobody to keep or to guess at. */
+/** Headers of every answer unless its route sets others: same origin, no caching, no sniffing. */
 const BASE_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -14,8 +14,8 @@ const BASE_HEADERS = {
 } as const;
 
 /**
- * What every answer says that is data: nobody may frame or run it. A script's own answer may not, since a worker lives
- * by the policy it comes with.
+ * Headers of every data answer: it may not be framed or run. Scripts do not get them, since a worker inherits the
+ * policy of its script.
  */
 export const DATA_HEADERS = {
   ...BASE_HEADERS,

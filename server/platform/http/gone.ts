@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the connection closes before the answer is out: nobody waits for it any more. */
+/** Aborted when the connection closes before the answer is sent. */
 export function goneWith(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {

@@ -4,14 +4,14 @@ import { Refusal } from '#server/platform/base/errors.ts';
 import { networkOf } from '#server/platform/base/network.ts';
 import { isCall, looksLikeToken } from './request.ts';
 
-/** A meter remembers so many keys: the one seen longest ago makes room for another. */
+/** The most keys a meter remembers; the one seen longest ago is dropped. */
 const MAX_KEYS = 20_000;
 /**
- * A session may use up so many seconds' worth at once: an outbox of 200 claims with their bills, or a day's lists
+ * A session may use this many seconds' worth at once: an outbox of 200 claims with their bills, or a day's lists
  * warmed.
  */
 const BURST_SECONDS = 20;
-/** An office behind one address is so many busy people. */
+/** The number of busy people behind one address of an office. */
 const PEOPLE_AN_ADDRESS = 20;
 
 export interface Rate {
@@ -42,10 +42,10 @@ export function createMeter({ perSecond, burst }: Rate, clock: () => number): (k
 }
 
 /**
- * Nobody takes so much that others get nothing (Z69): 429 for a session that asks without end, and for an
- * address. It is counted in this process's own memory: it protects this process, nothing that a person relies on hangs
- * on it, and a count in the database would cost every request what the limit is to save. Asked before the session is
- * looked up. Answers the count itself, for requests that reach no hook: those whose address cannot be read.
+ * Fairness between clients (Z69): 429 for a session or an address with too many requests. It is counted in this
+ * process's own memory: it protects this process, and a count in the database would cost every request what the limit
+ * is to save. Checked before the session is looked up. Answers the count itself, for requests that reach no hook: those
+ * whose address cannot be read.
  */
 export function limitRequests(
   app: FastifyInstance,

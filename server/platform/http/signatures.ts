@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Services } from './services.ts';
 
-/**
- * The server's own word for a moment, and for what it made: signed, so that a client can hand it back and make none
- * itself.
- */
+/** Signed times and receipts of the server: a client can return them but not forge them. */
 
 type Signer = Pick<Services, 'idSecret'>;
 
@@ -23,16 +20,13 @@ const clockSignature =
   (at: number): string =>
     sign(signer, ['heard', personId, at]);
 
-/**
- * What goes out with every answer to a person: the server's clock, in a form that this person alone can hand back
- * (TM-2).
- */
+/** The server's clock as sent with every answer, signed for this person (TM-2). */
 export const signClock = (signer: Signer, personId: string, now: number): string =>
   `${now}.${clockSignature(signer, personId)(now)}`;
 
-/** The moment of such a word; null when it is none of this server's to this person. */
-export const readSignedClock = (signer: Signer, personId: string, word: string | undefined): number | null =>
-  numberSigned(word, clockSignature(signer, personId));
+/** The time of a signed clock; null when it was not signed for this person. */
+export const readSignedClock = (signer: Signer, personId: string, signed: string | undefined): number | null =>
+  numberSigned(signed, clockSignature(signer, personId));
 
 /** What a receipt is for: a record as it was made by one request of one person. */
 export interface Receipted {
@@ -49,10 +43,7 @@ const receiptSignature =
   (savedAt: number): string =>
     sign(signer, ['receipt', personId, key, recordId, request, savedAt]);
 
-/**
- * Goes out with a record that was made: a database that lost it believes this and nothing less (TM-5). `savedAt`: 0 for
- * none.
- */
+/** Receipt of a created record: proof for a database that has lost it (TM-5). `savedAt`: 0 for none. */
 export const receiptFor = (signer: Signer, made: Receipted, savedAt: number | null): string =>
   `${savedAt ?? 0}.${receiptSignature(signer, made)(savedAt ?? 0)}`;
 

@@ -5,7 +5,7 @@ import { serve, type Served } from './endpoints.ts';
 import { sendFile, type MadeFile } from './sendFile.ts';
 import type { Services } from './services.ts';
 
-/** Makes the file of a signed address; null when there is none any more. */
+/** Makes the file of a signed address; null when there is none. */
 export type FileMaker = (services: Services, id: string) => Promise<MadeFile | null>;
 
 /** The addresses that are good without a token. `makers`: by what an address is of, as modules register them. */

@@ -20,9 +20,8 @@ const LOOKS_A_SILENCE = 4;
 const LOOK_EVERY_AT_MOST = 1_000;
 
 /**
- * Closes connections whose bodies do not come (S15): silent for too long, or slower than a phone at the edge of a
- * network. What was refused already and is still being sent counts too. Time in which this server has bytes that it has
- * not read yet is its own.
+ * Closes connections whose bodies stall (S15): silent for too long, or slower than a phone at the edge of a network.
+ * Refused bodies that are still being sent count too. Time with unread bytes on this side does not count.
  */
 export function closeSlowBodies(app: FastifyInstance, { silence, perSecond }: Pace): void {
   const bodies = new Map<IncomingMessage, Body>();

@@ -22,28 +22,22 @@ export interface CommandRequest {
 }
 
 export interface CommandOutcome {
-  /** The whole answer, as it goes out. */
+  /** The whole answer, as sent. */
   answer: unknown;
   recordId: string | null;
-  /** It made the record, and a phone that sends it again after a restore gets it back. */
+  /** It created the record; a phone that repeats it after a restore gets it back. */
   made?: true;
-  /**
-   * It made something of which one person may make so many in a day: not what an earlier request with this key had
-   * made.
-   */
+  /** It created something with a daily quota, and not what an earlier request with this key had created. */
   counted?: Counted;
 }
 
 /** One command. Both functions run in the one transaction of the change and get its handle. */
 export interface Command<Authorized> {
-  /** Finds what is asked for and refuses who may not: 404 and 403 come before a stored answer is given out. */
+  /** Finds the record and checks permissions: 404 and 403 come before a stored answer is replayed. */
   authorize: (tx: Kysely<Tables>) => Promise<Authorized>;
-  /** Judges version, state and fields, in this order; changes; writes the audit row. */
+  /** Checks version, state and fields, in this order; writes the change and its audit row. */
   execute: (tx: Kysely<Tables>, authorized: Authorized) => Promise<CommandOutcome>;
-  /**
-   * What is answered once the stored answer was shortened: the same envelope around the record as it is now. Absent: it
-   * is kept whole.
-   */
+  /** Rebuilds a shortened answer: the same envelope around the current record. Absent: the answer is kept whole. */
   again?: (tx: Kysely<Tables>, authorized: Authorized, recordId: string) => Promise<unknown>;
 }
 
@@ -52,7 +46,7 @@ export interface CommandResult {
   replayed: boolean;
 }
 
-/** Parameters that are read to name an object or a kind; who asks is the session's business and not compared. */
+/** Parameters that name the asking person, which the session decides: not compared. */
 const namesNothing = new Set(['email', 'financeMailId']);
 
 function hashOf({ query, body }: CommandRequest): string {
@@ -83,12 +77,12 @@ function receipted(context: Context, request: KeyedRequest | null, answer: unkno
   return { ...answer, receipt: receiptFor(context.services, made, context.saved.at) };
 }
 
-/** How a shortened answer is told: from the record that it was about. */
+/** Rebuilds a shortened answer from its record. */
 type Again = (recordId: string) => Promise<unknown>;
 
 /**
- * What the key was answered with. Throws IDEMPOTENCY_KEY_REUSED for another request, UNAVAILABLE where `again` is null
- * and only the record could tell.
+ * What the key was answered with. Throws IDEMPOTENCY_KEY_REUSED for another request, UNAVAILABLE where the answer was
+ * shortened and `again` is null.
  */
 async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again | null): Promise<CommandResult> {
   const same =
@@ -106,9 +100,9 @@ async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again 
 }
 
 /**
- * Carries out a command exactly once for a key (WIRE-8, WIRE-9): the key's row, the change and its audit row
- * commit together, and the answer goes out only when they are on the disk. Without a key it is carried out plainly.
- * A refusal thrown inside leaves nothing behind, the key's row included.
+ * Executes a command exactly once per key (WIRE-8, WIRE-9): the key's row, the change and its audit row commit
+ * together, and the answer is sent only once they are on the disk. Without a key it is simply executed. A refusal
+ * thrown inside rolls everything back, the key's row included.
  */
 export async function change<Authorized>(
   context: Context,
@@ -144,7 +138,7 @@ export async function change<Authorized>(
   );
 }
 
-/** What a creation comes to: what its key was used for already, or a record's answer and the rows that make it. */
+/** Either the stored answer of the key, or the answer of a new record and its rows. */
 export type Creation =
   | { stored: StoredAnswer }
   | {
@@ -157,9 +151,9 @@ export type Creation =
     };
 
 /**
- * The same promise for a command that makes a record and changes none: all it writes is known beforehand, and is
- * written by one statement. `prepare` looks for the key first and judges after: what was answered once is answered
- * again, even if it would be refused by now. `again`: reads what was made, for an answer that was shortened.
+ * The same for a command that creates a record and changes none: everything it writes is known beforehand and written
+ * by one statement. `prepare` looks up the key first and validates after: a stored answer is replayed even if the
+ * request would be refused by now. `again` rebuilds a shortened answer.
  */
 export async function create(
   context: Context,
@@ -202,7 +196,7 @@ async function runWithKey(
   const request = context.key === null ? null : keyedRequest(context, context.key, asked);
   const outcome = await attempt(request).catch(async (error: unknown) => {
     if (!request || !isConnectionLost(error)) throw error;
-    // The link broke, perhaps after the commit: ask before anybody does it twice (X54).
+    // The connection broke, perhaps after the commit: check before anything is repeated (X54).
     const stored = await answerUnder(database.db, request.personId, request.key).catch(() => undefined);
     // A shortened answer needs the record: the client asks again.
     if (stored) return replay(stored, request, null);

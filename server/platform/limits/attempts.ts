@@ -7,10 +7,7 @@ import type { Services } from '#server/platform/http/services.ts';
 const PATIENCE = 5_000;
 const LOOKS = { first: 20, most: 250 };
 
-/**
- * A turn, once there is room. Refuses at once where failures have filled the limit, later where what is under way does
- * not end.
- */
+/** Waits for a turn. Refuses at once where failures have used up the limit, later where running attempts do not end. */
 async function turnOf(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   limit: Limit,
@@ -28,9 +25,9 @@ async function turnOf(
 }
 
 /**
- * Does what may fail only so often. It is counted before it is tried, in one step that all processes share, so that
- * many at once are no more than one after another (S12). What succeeds, or fails for no fault of the caller's, gives
- * its room back.
+ * Runs something that may fail only so often. It is counted before it runs, in one step shared by all processes, so
+ * that parallel attempts count like sequential ones (S12). A success, or a failure that is not the caller's, is not
+ * counted.
  */
 export async function attempt<Result>(
   services: Pick<Services, 'database' | 'clock'>,
@@ -46,7 +43,7 @@ export async function attempt<Result>(
     failed = error instanceof Refusal && error.status < 500;
     throw error;
   } finally {
-    // What was done is done: a turn that cannot be given back ends with its window.
+    // The work is done: a turn that cannot be returned expires with its window.
     await endTurn(services.database.db, turn, failed).catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/http/context.ts';
 const KEPT = 'This one is kept on your device: send it again tomorrow.';
 const ONLINE = 'Please do this one tomorrow.';
 
-/** What is counted by the day, each by itself: how it is told, and what becomes of the one that is too many. */
+/** The daily quotas: their names in messages, and what happens beyond them. */
 const COUNTED = {
   requests: ['filed', KEPT],
   questions: ['asked', KEPT],

@@ -33,7 +33,7 @@ export async function count(
   return { count: row?.count ?? 1, retryAfter: secondsUntilOver(row?.started_at ?? now, limit, now) };
 }
 
-/** So many of something in a bucket that ends by its name, as one of a day does. */
+/** A quota in a bucket whose name includes its period, such as a day. */
 export type Quota = Pick<Limit, 'bucket' | 'most'>;
 
 /**
@@ -49,7 +49,7 @@ export const countedWithin = (
   on conflict (bucket) do update set count = rate_limits.count + 1 where rate_limits.count < ${most}::bigint
   returning 1`;
 
-/** The same in a transaction that is undone when it comes to nothing. False: there are as many as may be. */
+/** The same in a transaction that is rolled back on failure. False: the quota is used up. */
 export const countWithin = async (tx: Kysely<Tables>, quota: Quota, now: number): Promise<boolean> =>
   (await countedWithin(quota, sql``, now).execute(tx)).rows.length === 1;
 

@@ -9,7 +9,7 @@ export interface Mail {
 
 const TIMEOUT = 20_000;
 
-/** A way to the mail server of `SMTP_URL`; the package is read when the first mail goes out. */
+/** A transport to the mail server of `SMTP_URL`; the package is loaded with the first mail. */
 export function openMail(smtpUrl: string, from: string): (mail: Mail) => Promise<void> {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'kharcha';
   const opening = async () =>

@@ -3,7 +3,7 @@ import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What a push service said: taken, that nobody is there any more, not now, or never like this. */
+/** The answer of a push service: accepted, gone, retry later, or rejected. */
 export type Delivery =
   | { is: 'sent' }
   | { is: 'gone' }
@@ -56,7 +56,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6');
 
-/** Of this machine, its network, or nobody's: never a push service's (NOTE-12). */
+/** Loopback, private and reserved addresses: never a push service's (NOTE-12). */
 export const isInside = (address: string): boolean =>
   isIP(address) === 0 || inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 

@@ -5,8 +5,8 @@ import type { FileType } from '#contract/enums.ts';
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
 /**
- * The boxes of an ISO media file at one level: four letters and where their content lies. Null when they do not fill
- * the bytes exactly.
+ * The boxes of an ISO media file at one level: four letters and where their content is. Null when they do not fill the
+ * bytes exactly.
  */
 function boxesOf(bytes: Buffer, from: number, to: number): { type: string; start: number; end: number }[] | null {
   const boxes: { type: string; start: number; end: number }[] = [];

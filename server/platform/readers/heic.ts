@@ -3,7 +3,7 @@ import { MAX_PIXELS } from '#contract/limits.ts';
 import { heicPixels } from './ends.ts';
 import type { BillFault } from './tasks.ts';
 
-/** What is used of the decoder (libheif, compiled to WebAssembly). A fault is told by a `code`. */
+/** What is used of the decoder (libheif, compiled to WebAssembly). A failure has a `code`. */
 interface Heif {
   heif_context_alloc(): object;
   heif_context_free(context: object): void;
@@ -61,7 +61,7 @@ export function decodeHeic(bytes: Buffer): BillFault | null {
   try {
     return decode(loaded, bytes);
   } catch (error) {
-    // The picture led the decoder into a wall of WebAssembly's; anything else is a fault of ours.
+    // The picture made the decoder trap; anything else is our bug.
     if (error instanceof Error && error.name === 'RuntimeError') return 'broken';
     throw error;
   }

@@ -2,14 +2,14 @@ export interface Limits {
   /** Milliseconds that a task may work. */
   patience: number;
   /**
-   * Bytes by which the process may grow meanwhile. A thread's heap has a limit of its own; this is for what lies
-   * outside it.
+   * Bytes by which the process may grow meanwhile. A thread's heap has a limit of its own; this is for memory outside
+   * it.
    */
   growth: number;
 }
 
 const LOOK_EVERY = 50;
-/** On a machine that others keep busy a task gets so many times its patience by the clock. */
+/** On a busy machine a task gets this many times its patience in wall-clock time. */
 const STARVED = 5;
 
 /**

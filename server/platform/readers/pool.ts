@@ -23,7 +23,7 @@ const USUAL: PoolOptions = { threads: 2, most: 64, limits: { patience: 2_000, gr
  * and by `growth`.
  */
 const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-/** A thread that had nothing to do for so long gives its memory back. */
+/** An idle thread ends after this long. */
 const IDLE = 60_000;
 
 const TOO_LONG = 'This file takes too long to read. Please save it again, print it to a PDF or take a photo of it.';

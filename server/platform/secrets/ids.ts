@@ -30,7 +30,7 @@ export const readIdSecret = (store: SecretStore): Promise<string> =>
 
 /** What a keyed id is made for. */
 export interface Maker {
-  /** The server's own; nobody outside can make or foretell an id. */
+  /** The server's own, so that ids can neither be forged nor predicted. */
   secret: string;
   personId: string;
   key: string;

@@ -60,10 +60,7 @@ async function insertSecret({ db, keys }: SecretStore, { name, value }: Stored):
   return db.isTransaction ? insert(db) : db.transaction().execute(insert);
 }
 
-/**
- * Reads the secret of that name, making it by `make` when there is none. Two processes that make it at once agree on
- * one.
- */
+/** Reads the secret of that name, making it by `make` when there is none. Concurrent processes agree on one. */
 export async function readSecret(
   store: SecretStore,
   name: string,
@@ -145,7 +142,7 @@ export async function resealSecrets({ db, keys }: SecretStore): Promise<number> 
   });
 }
 
-/** Rewrites the table's file, where what was replaced would lie until it is written over. */
+/** Rewrites the table's file, where replaced values would remain until overwritten. */
 export async function clearOldSecrets(db: Kysely<Tables>): Promise<void> {
   await sql`vacuum full secrets`.execute(db);
 }

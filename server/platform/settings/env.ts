@@ -30,7 +30,7 @@ export interface Env {
   signInDomain: string | null;
   /** Until the end of this day ID tokens without a nonce are taken from pages that know of none (SES-25). */
   signInWithoutNonceUntil: Day;
-  /** A session ends after so many days without use, and so many after the sign-in in any case (SES-2). */
+  /** A session ends after this many days without use, and in any case this many after sign-in (SES-2). */
   sessionIdleDays: number;
   sessionMaxDays: number;
   demo: boolean;
@@ -119,7 +119,7 @@ function assertTls(variables: Variables, key: string, isSafe: (url: URL) => bool
 /** What pg takes for an encrypted connection; 'prefer' and 'allow' fall back to one that is not. */
 const SAFE_MODES = new Set(['require', 'verify-ca', 'verify-full']);
 
-/** Settings that nobody makes for a demo: with any of them it is never on by itself (S6). */
+/** Settings of real use: with any of them the demo is never on by default (S6). */
 const REAL_USE = [
   'GOOGLE_CLIENT_ID',
   'SIGN_IN_DOMAIN',

@@ -43,7 +43,7 @@ export class Deflated implements ZipInputFile {
     this.ondata?.(null, NOTHING, true);
   }
 
-  /** Lets go of what it holds, whether it was ended or not. */
+  /** Releases its resources, whether it was ended or not. */
   terminate(): void {
     this.#deflate.destroy();
   }

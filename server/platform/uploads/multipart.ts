@@ -87,7 +87,7 @@ export async function readUpload(
   }
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_CONTENT', 'An upload is multipart/form-data.');
   const parts = readParts(request);
-  // Whichever loses the race has nobody waiting for it any more.
+  // The loser of the race has no reader.
   parts.catch(() => undefined);
   return Promise.race([parts, watch(request, reply)]);
 }

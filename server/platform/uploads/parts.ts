@@ -86,7 +86,7 @@ export class UploadStore extends DataStore {
     try {
       for await (const piece of stream) pieces.push(piece as Buffer);
     } catch (error) {
-      // Cut off: what came has been paid for, and is kept. There is nobody left to hear of it.
+      // Cut off: received bytes are kept, since the sender paid for them. There is no one left to answer.
       await this.#keep(id, offset, Buffer.concat(pieces));
       throw error;
     }

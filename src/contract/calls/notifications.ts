@@ -10,7 +10,7 @@ import {
 import { dataAnswer, dataPage } from '../paging.ts';
 import * as z from 'zod/mini';
 
-/** What one was told, and how one wants to be told. Always of the session's person alone. */
+/** Notifications and preferences. Always of the session's person alone. */
 
 const stale = ['listNotifications', 'countWaiting'] as const;
 

@@ -31,7 +31,7 @@ export const planDigests = (tx: Kysely<Tables>, day: string, now: number): Promi
 export const noteDay = (tx: Kysely<Tables>, day: string): Promise<unknown> =>
   tx.updateTable('job_turns').set({ last: day }).where('job', '=', 'digest').execute();
 
-/** The day for which mails were put down last. */
+/** The last day for which mails were planned. */
 export const lastDay = async (db: Kysely<Tables>): Promise<string> =>
   (await db.selectFrom('job_turns').select('last').where('job', '=', 'digest').executeTakeFirst())?.last ?? '';
 

@@ -157,7 +157,7 @@ export interface Month {
   toMillis: number;
 }
 
-/** What became of a person's claims: walked once by their owner. */
+/** Sums of a person's claims: one walk over the owner's index. */
 export function owedStatement(ownerId: string, { from, to, fromMillis, toMillis }: Month): RawBuilder<OwedRow> {
   const sums = (name: string, amount: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`count(*) filter (where ${where}) as ${sql.ref(name)},

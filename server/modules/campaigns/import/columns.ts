@@ -5,7 +5,7 @@ import { codeOf } from '../codes.ts';
 import type { NewCompany, NewContact, Values } from '../repository/store.ts';
 import * as read from './readers.ts';
 
-/** What the columns of the two files are called, and what becomes of them. */
+/** The columns of the two files and how they are read. */
 
 const MAX_KEY = 100;
 const MAX_NAME = 300;

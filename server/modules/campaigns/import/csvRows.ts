@@ -67,8 +67,8 @@ function whyNot(file: string, error: CsvError): StartupError {
 }
 
 /**
- * Reads a CSV file row by row, in the memory of a few. Throws `StartupError` when it is none, or lacks a column that is
- * needed.
+ * Reads a CSV file row by row, in the memory of a few. Throws `StartupError` when it is not CSV or lacks a required
+ * column.
  */
 export async function* readCsv(
   file: string,
@@ -86,7 +86,7 @@ export async function* readCsv(
     skip_empty_lines: true,
     max_record_size: MAX_ROW_CHARS,
   });
-  // What goes wrong with either is told by the loop below.
+  // Errors of either are reported by the loop below.
   pipeline(createReadStream(file), parser, () => undefined);
   let titles: readonly string[] | null = null;
   let columns: (string | undefined)[] = [];

@@ -21,9 +21,7 @@ interface RefusedFile {
   length: number;
   /** The first line. */
   head(titles: readonly string[]): void;
-  /**
-   * Writes what follows the first so many bytes, and answers how long the file is then. The same again is no change.
-   */
+  /** Writes rows at an offset and returns the new length. Repeating it changes nothing. */
   write(at: number, rows: readonly RefusedRow[]): Promise<number>;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ const turnOf = (db: Kysely<Tables>, holder: string) =>
     .where('job', '=', TURN)
     .where(sql`split_part(last, ' ', 2)`, '=', holder);
 
-/** Keeps the turn until later. False: it is somebody else's by now. */
+/** Renews the turn. False: another process has it by now. */
 export const keepReportTurn = async (db: Kysely<Tables>, holder: string, until: number): Promise<boolean> =>
   (
     await turnOf(db, holder)
@@ -76,7 +76,7 @@ const held = (db: Kysely<Tables>, row: QueuedCampaign) =>
     .where('report_lease', '=', row.report_lease)
     .where('deleted_at', 'is', null);
 
-/** Keeps it until later. False: it is somebody else's by now, or was changed or deleted. */
+/** Renews the lease. False: another process has it by now, or it was changed or deleted. */
 export async function keepReport(db: Kysely<Tables>, row: QueuedCampaign, until: number): Promise<boolean> {
   const done = await held(db, row).set({ report_lease: until }).executeTakeFirst();
   if (done.numUpdatedRows !== 1n) return false;

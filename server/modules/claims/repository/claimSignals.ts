@@ -5,17 +5,17 @@ import { isFood } from '#domain/travelExpense.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { ClaimRow } from './claims.ts';
 
-/** What is told of the one who claims, by claim. Paise. */
+/** Signals for the approver, by claim. Paise. */
 export interface ClaimSignalsRow {
   id: string;
   /** Of a FOOD claim: the other food of that day. */
   other_food: number | null;
-  /** The middle of the last ones approved; null where there is none. */
+  /** The median of the last ones approved; null where there are none. */
   usual: number | null;
   usual_of: number;
 }
 
-/** So many of the last approved ones say what is usual. */
+/** How many of the last approved ones define what is usual. */
 const LAST = 9;
 const TRAVEL = sql.lit(PRIMARY_EXPENSE_TYPE.travel);
 const FOOD = TRAVEL_EXPENSE_TYPES.filter(isFood);

@@ -3,7 +3,7 @@ import { MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Condition } from '#server/platform/database/conditions.ts';
 
-/** Another claim with the same bill, with what decides how much of it may be told. */
+/** Another claim with the same bill, with what decides how much of it the viewer sees. */
 export interface DuplicateRow {
   id: string;
   owner_id: string;
@@ -13,9 +13,7 @@ export interface DuplicateRow {
   day: Day;
 }
 
-/**
- * Of each bill, and of a claim's bills together, no more are read than tell that there are more than are counted (S3).
- */
+/** Of each bill, and of a claim's bills together, at most one more than are counted is read (S3). */
 const ENOUGH = sql.lit(MAX_COUNTED_INSIDE + 1);
 
 /**

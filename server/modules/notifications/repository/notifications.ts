@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 
 export type NotificationRow = Selectable<NotificationsTable>;
 
-/** One page of what a person was told, newest first, and the number of all. */
+/** One page of a person's notifications, newest first, and the total. */
 export async function pageOfNotifications(
   db: Kysely<Tables>,
   personId: string,
@@ -82,7 +82,7 @@ export async function forgetRead(db: Kysely<Tables>, before: number): Promise<nu
   return Number((await db.deleteFrom('notifications').where('read_at', '<', before).executeTakeFirst()).numDeletedRows);
 }
 
-/** What somebody who never chose has: nothing personal on a locked screen, and the mail of the morning. */
+/** Defaults: nothing personal on a locked screen, and the morning mail. */
 const UNCHOSEN: NotificationChoices = { pushText: 'COUNT', mailDigest: true };
 
 export async function choicesOf(db: Kysely<Tables>, personId: string): Promise<NotificationChoices> {
@@ -145,7 +145,7 @@ export async function pendingChanges(tx: Kysely<Tables>, limit: number): Promise
   return result.rows;
 }
 
-/** Passes over what happened before a moment: a database that is put back, or filled, is not told as news. */
+/** Skips what happened before a moment: a restored or seeded database sends no notifications for old changes. */
 export const deletePendingChangesBefore = (tx: Kysely<Tables>, before: number): Promise<unknown> =>
   sql`delete from untold_changes q using audit_log a where a.id = q.audit_id and a.at < ${before}`.execute(tx);
 
@@ -155,7 +155,7 @@ export const deletePendingChanges = (tx: Kysely<Tables>, ids: readonly number[])
     .where('audit_id', 'in', [...ids])
     .execute();
 
-/** True when there is something to tell. Asked every second, so it reads one index entry. */
+/** Whether there are pending changes. Asked every second, so it reads one index entry. */
 export const hasPendingChanges = async (db: Kysely<Tables>): Promise<boolean> =>
   (await db.selectFrom('untold_changes').select('audit_id').orderBy('audit_id').limit(1).executeTakeFirst()) !==
   undefined;
@@ -177,7 +177,7 @@ export async function openNotes(
   ).rows;
 }
 
-/** Who is told beside the manager today: by manager, those who stand in (DEL-4, NOTE-4). */
+/** Who is notified beside the manager today: by manager, those who stand in (DEL-4, NOTE-4). */
 export async function standInsOf(
   tx: Kysely<Tables>,
   managers: readonly string[],
@@ -207,7 +207,7 @@ export async function atWork(tx: Kysely<Tables>, ids: readonly string[]): Promis
   );
 }
 
-/** Writes what became of the open notifications, all at once. */
+/** Writes the changes of open notifications at once. */
 export async function writeNotes(
   tx: Kysely<Tables>,
   made: readonly NotificationRow[],

@@ -80,8 +80,8 @@ export async function takeDue(
 }
 
 /**
- * What became of a push: the next one is due then, or when there is something new. What came in meanwhile is due
- * already, and stays so.
+ * Stores the result of a push: the next one is due at that time, or when there is something new. Newer notifications
+ * are due already, and stay so.
  */
 export const settlePush = (
   db: Kysely<Tables>,

@@ -32,7 +32,7 @@ export const personByCode = (db: Kysely<Tables>, code: string): Promise<PersonRo
 export const personBySubject = (db: Kysely<Tables>, subject: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('subject', '=', subject).executeTakeFirst();
 
-/** Binds the provider's subject to a person who has none yet. False: somebody was quicker. */
+/** Binds the provider's subject to a person who has none yet. False: another request was first. */
 export async function bindSubject(tx: Kysely<Tables>, id: string, subject: string, now: number): Promise<boolean> {
   const done = await tx
     .updateTable('people')

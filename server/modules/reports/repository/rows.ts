@@ -13,7 +13,7 @@ import { NEWEST, type TripOfClaim } from '#server/modules/claims/index.ts';
  * is told as it stood when it was read.
  */
 
-/** A claim as a report tells it. */
+/** A claim as a report shows it. */
 export interface ReportRow {
   id: string;
   kind: PrimaryExpenseType;
@@ -69,10 +69,7 @@ interface Key {
 const BEFORE_ALL: Key = { created_at: Number.MAX_SAFE_INTEGER, id: '' };
 const after = (key: Key): Condition => sql`(c.created_at, c.id) < (${key.created_at}::bigint, ${key.id}::text)`;
 
-/**
- * So many claims are looked at in one statement: few at first, so that the file begins at once; more where few of them
- * fit.
- */
+/** How many claims one statement reads: few at first, so that the file begins at once; more where few of them fit. */
 const FIRST = 200;
 const FEW = 250;
 const MANY = 4_000;

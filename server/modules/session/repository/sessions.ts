@@ -83,7 +83,7 @@ export async function deviceOfSession(db: Kysely<Tables>, tokenHash: string): Pr
   return row?.device_id ?? null;
 }
 
-/** Answers whose it was; null when there is none, or it had ended. */
+/** Returns whose it was; null when there is none, or it had ended. */
 export async function endSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<string | null> {
   const living = db
     .updateTable('sessions')

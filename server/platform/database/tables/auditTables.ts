@@ -11,9 +11,9 @@ export interface AuditLogTable {
   record_kind: string;
   version: number;
   at: Millis;
-  /** Null where nobody knows who it was: of refused sign-ins, and of what the server or a command does. */
+  /** Null where unknown: for refused sign-ins, and for the server and commands. */
   actor_id: string | null;
-  /** Whose affair it is, where that is somebody else. */
+  /** The person concerned, where that is another. */
   on_behalf_of: string | null;
   action: string;
   before: ColumnType<Record<string, unknown> | null, string | null, never>;

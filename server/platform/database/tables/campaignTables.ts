@@ -122,7 +122,7 @@ export interface CampaignsTable {
   file_url: string | null;
   file_made_at: Millis | null;
   deleted_at: Millis | null;
-  /** Until then one process makes the report file of `report_version`, for the so many-th time. */
+  /** Until then one process makes the report file of `report_version`; with the number of attempts. */
   report_lease: Generated<Millis>;
   report_version: Generated<number>;
   report_attempts: Generated<number>;

@@ -42,7 +42,7 @@ export interface ClaimsTable {
   creation_key: string | null;
   created_at: Millis;
   updated_at: Millis;
-  /** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); null when nobody said. */
+  /** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); null when not given. */
   saved_at: Millis | null;
 }
 

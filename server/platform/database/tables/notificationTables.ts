@@ -3,12 +3,12 @@ import type { RecordKind } from '#contract/enums.ts';
 import type { NoteKind, PushText } from '#contract/notification.ts';
 import type { NoteDetails } from '#domain/notification.ts';
 
-/** The rows behind what people are told. Moments are epoch milliseconds. */
+/** The rows behind notifications. Moments are epoch milliseconds. */
 
 type Millis = number;
 type Day = string;
 
-/** Rows of the audit log that nobody was told of yet; kept by the database itself (migration 0013). */
+/** Rows of the audit log that are not dispatched yet; kept by a trigger (migration 0013). */
 interface UntoldChangesTable {
   audit_id: number;
 }

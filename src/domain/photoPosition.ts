@@ -176,7 +176,8 @@ function blankPng(bytes: Uint8Array, effort: Effort): boolean {
       const changed = isPacked || (type === 'eXIf' && blankExif(data, effort));
       if (isPacked) {
         data.fill(0);
-        bytes.set([0x70, 0x72, 0x56, 0x61], at + 4); // prVa: private, may be passed over.
+        // prVa: private, may be passed over.
+        bytes.set([0x70, 0x72, 0x56, 0x61], at + 4);
       }
       if (changed) view.setUint32(end, crcOf(bytes.subarray(at + 4, end)));
       found ||= changed;

@@ -121,7 +121,7 @@ export async function decideClaim(
       const after = await decide(tx, context, kind, row, approve, read.value);
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
-    again: async (_tx, row) => answerOf(context, kind, row),
+    rebuildAnswer: async (_tx, row) => answerOf(context, kind, row),
   });
 }
 

@@ -224,7 +224,7 @@ function ownersChange(
   return change<ClaimRow>(context, request, {
     authorize: (tx) => authorizeOwner(tx, context, kind, id),
     execute,
-    again: async (_tx, row) => answerOf(context, kind, row),
+    rebuildAnswer: async (_tx, row) => answerOf(context, kind, row),
   });
 }
 

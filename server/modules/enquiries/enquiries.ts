@@ -128,7 +128,7 @@ export async function askEnquiry(context: Context, recordId: string, request: Co
         counted: 'questions',
       };
     },
-    again: async (tx, _row, id) => ({ success: true, data: enquiryAnswer(context, await written(tx, id)) }),
+    rebuildAnswer: async (tx, _row, id) => ({ success: true, data: enquiryAnswer(context, await written(tx, id)) }),
   });
 }
 
@@ -180,7 +180,7 @@ function step(
       );
       return { answer: { success: true, data: enquiryAnswer(context, after) }, recordId: id };
     },
-    again: async (_tx, row) => ({ success: true, data: enquiryAnswer(context, row) }),
+    rebuildAnswer: async (_tx, row) => ({ success: true, data: enquiryAnswer(context, row) }),
   });
 }
 

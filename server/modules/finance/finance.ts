@@ -120,7 +120,7 @@ export async function decideForFinance(
       );
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
-    again: async (_tx, row) => answerOf(context, kind, row),
+    rebuildAnswer: async (_tx, row) => answerOf(context, kind, row),
   });
 }
 
@@ -223,7 +223,7 @@ function takeBack(context: Context, kind: ClaimDefinition, id: string, asked: Co
       const after = await write(tx, context, kind, row, TAKEN_BACK, 'revive');
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
-    again: async (_tx, row) => answerOf(context, kind, row),
+    rebuildAnswer: async (_tx, row) => answerOf(context, kind, row),
   });
 }
 

@@ -52,7 +52,7 @@ export function createTravelExpense(context: Context, tripId: string, request: C
         await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
         return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true, counted: 'requests' };
       },
-      again: async (tx, _trip, id) => answerOf(context, travelExpenses, await written(tx, travelExpenses, id)),
+      rebuildAnswer: async (tx, _trip, id) => answerOf(context, travelExpenses, await written(tx, travelExpenses, id)),
     });
   return makeOnce(context, travelExpenses, file);
 }

@@ -114,6 +114,6 @@ export function act(
       assertAllowed(judge(row), () => tripAnswer(row, context.timeZone));
       return { answer: { success: true, data: tripAnswer(await execute(tx, row), context.timeZone) }, recordId: id };
     },
-    again: async (_tx, row) => ({ success: true, data: tripAnswer(row, context.timeZone) }),
+    rebuildAnswer: async (_tx, row) => ({ success: true, data: tripAnswer(row, context.timeZone) }),
   });
 }

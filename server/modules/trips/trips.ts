@@ -47,7 +47,7 @@ function changeOwn(
       assertTripVersion(context, row);
       return execute(tx, row, () => tripAnswer(row, context.timeZone));
     },
-    again: async (_tx, row) => answerOf(context, row),
+    rebuildAnswer: async (_tx, row) => answerOf(context, row),
   });
 }
 

@@ -118,7 +118,8 @@ export class DurableFs extends NodeFS {
 
   #fsync(fd: number, file: string): number {
     const segment = segmentName.exec(file)?.[1];
-    if (segment !== undefined && segment === this.#wal.segment) return 0; // Put off: see the class comment.
+    // Put off: see the class comment.
+    if (segment !== undefined && segment === this.#wal.segment) return 0;
     this.#guarded(() => fs.fsyncSync(fd));
     this.#observer?.sync(file);
     // A new file's name is safe only once its folder is synced, which PostgreSQL leaves to the file system for tables.
@@ -140,7 +141,8 @@ export class DurableFs extends NodeFS {
       const file = relative(stream.node);
       const segment = segmentName.exec(file)?.[1];
       if (segment === undefined) {
-        if (!file.startsWith('pg_wal/')) flushWal(); // Zeros for a future segment need no order.
+        // Zeros for a future segment need no order.
+        if (!file.startsWith('pg_wal/')) flushWal();
       } else if (segment !== this.#wal.segment) {
         flushWal();
         this.#wal.enterSegment(segment);

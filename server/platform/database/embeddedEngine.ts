@@ -77,7 +77,8 @@ export class EmbeddedEngine {
     const pieces: Uint8Array[] = [];
     await this.#pg.execProtocolRawStream(messages, {
       syncToFs: false,
-      onRawData: (bytes) => pieces.push(bytes.slice()), // The engine writes the next piece over it.
+      // The engine writes the next piece over it.
+      onRawData: (bytes) => pieces.push(bytes.slice()),
     });
     return joined(pieces);
   }

@@ -35,7 +35,8 @@ try {
     wal: new WalState(wal),
     onEnd: (reason) => {
       say({ type: 'failed', reason, code: null });
-      process.exit(1); // The thread only.
+      // The thread only.
+      process.exit(1);
     },
   });
   let current: MessagePort | null = null;

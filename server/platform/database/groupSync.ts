@@ -45,7 +45,8 @@ export class GroupSync {
   }
 
   async #sync(): Promise<void> {
-    const moment = this.#wal.written; // Before the segment: see WalState.
+    // Before the segment: see WalState.
+    const moment = this.#wal.written;
     const segment = this.#wal.segment;
     let file: FileHandle;
     try {

@@ -62,7 +62,8 @@ export class Maintenance {
    */
   async tidyTables(): Promise<string[]> {
     const { pool } = this.#options;
-    await pool.query('select pg_stat_force_next_flush()'); // The counts of the last second are not in yet.
+    // The counts of the last second are not in yet.
+    await pool.query('select pg_stat_force_next_flush()');
     const { rows } = await pool.query<{ name: string; dead: boolean }>(`
       select quote_ident(schemaname) || '.' || quote_ident(relname) as name, n_dead_tup > 50 + 0.2 * n_live_tup as dead
       from pg_stat_user_tables

@@ -89,6 +89,7 @@ export function oneSession(openStream: () => Duplex, explain?: (error: unknown) 
     ...(explain && { explain }),
   };
   const pool = withAcquireTimeout(new pg.Pool(settings), WAIT_MILLIS);
-  pool.on('error', () => undefined); // Reported to the engine's starter.
+  // Reported to the engine's starter.
+  pool.on('error', () => undefined);
   return pool;
 }

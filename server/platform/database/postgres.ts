@@ -54,7 +54,8 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     db,
     pool,
     longReads,
-    durable: () => Promise.resolve(), // PostgreSQL answers a commit once it is synced.
+    // PostgreSQL answers a commit once it is synced.
+    durable: () => Promise.resolve(),
     ready: () => answersInTime(() => pool.query('select 1')),
     close: async () => {
       await longReads.close();

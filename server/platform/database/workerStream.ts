@@ -54,7 +54,8 @@ export class WorkerStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#send(new Uint8Array(chunk)); // A copy: `pg` reuses its buffer.
+    // A copy: `pg` reuses its buffer.
+    this.#send(new Uint8Array(chunk));
     done();
   }
 

@@ -38,7 +38,7 @@ export interface Command<Authorized> {
   /** Checks version, state and fields, in this order; writes the change and its audit row. */
   execute: (tx: Kysely<Tables>, authorized: Authorized) => Promise<CommandOutcome>;
   /** Rebuilds a shortened answer: the same envelope around the current record. Absent: the answer is kept whole. */
-  again?: (tx: Kysely<Tables>, authorized: Authorized, recordId: string) => Promise<unknown>;
+  rebuildAnswer?: (tx: Kysely<Tables>, authorized: Authorized, recordId: string) => Promise<unknown>;
 }
 
 export interface CommandResult {
@@ -78,19 +78,23 @@ function receipted(context: Context, request: KeyedRequest | null, answer: unkno
 }
 
 /** Rebuilds a shortened answer from its record. */
-type Again = (recordId: string) => Promise<unknown>;
+type RebuildAnswer = (recordId: string) => Promise<unknown>;
 
 /**
  * What the key was answered with. Throws IDEMPOTENCY_KEY_REUSED for another request, UNAVAILABLE where the answer was
- * shortened and `again` is null.
+ * shortened and `rebuildAnswer` is null.
  */
-async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again | null): Promise<CommandResult> {
+async function replay(
+  stored: StoredAnswer,
+  request: KeyedRequest,
+  rebuildAnswer: RebuildAnswer | null,
+): Promise<CommandResult> {
   const same =
     stored.method === request.method && stored.path === request.path && stored.request_hash === request.requestHash;
   if (!same) throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
   if (stored.shortened !== true) return { body: stored.body, replayed: true };
-  if (again === null || stored.record_id === null) throw unavailable();
-  const answer = await again(stored.record_id);
+  if (rebuildAnswer === null || stored.record_id === null) throw unavailable();
+  const answer = await rebuildAnswer(stored.record_id);
   return {
     body: JSON.stringify(
       stored.body === '' || typeof answer !== 'object' ? answer : { ...answer, receipt: stored.body },
@@ -114,11 +118,11 @@ export async function change<Authorized>(
     transact(db, async (tx) => {
       const authorized = await command.authorize(tx);
       if (request && !(await takeKey(tx, request, context.now))) {
-        const { again } = command;
+        const { rebuildAnswer } = command;
         return replay(
           await storedUnder(tx, request),
           request,
-          again ? (recordId) => again(tx, authorized, recordId) : null,
+          rebuildAnswer ? (recordId) => rebuildAnswer(tx, authorized, recordId) : null,
         );
       }
       const { answer, recordId, made, counted } = await command.execute(tx, authorized);
@@ -131,7 +135,7 @@ export async function change<Authorized>(
           status: 200,
           body,
           recordId,
-          shortened: command.again && recordId !== null ? false : null,
+          shortened: command.rebuildAnswer && recordId !== null ? false : null,
         });
       return { body, replayed: false };
     }),
@@ -153,13 +157,13 @@ export type Creation =
 /**
  * The same for a command that creates a record and changes none: everything it writes is known beforehand and written
  * by one statement. `prepare` looks up the key first and validates after: a stored answer is replayed even if the
- * request would be refused by now. `again` rebuilds a shortened answer.
+ * request would be refused by now. `rebuildAnswer` rebuilds a shortened answer.
  */
 export async function create(
   context: Context,
   asked: CommandRequest,
   prepare: () => Promise<Creation>,
-  again: Again,
+  rebuildAnswer: RebuildAnswer,
 ): Promise<CommandResult> {
   const { db } = context.services.database;
   return runWithKey(context, asked, (request) =>
@@ -167,7 +171,7 @@ export async function create(
       const made = await prepare();
       if (made.stored) {
         if (!request) throw new Error('An answer is stored without a key');
-        return replay(made.stored, request, again);
+        return replay(made.stored, request, rebuildAnswer);
       }
       const body = JSON.stringify(receipted(context, request, made.answer, made.recordId));
       const maker = { personId: context.actor.id, managerId: made.managerId, quota: quotaOf(context, 'requests') };
@@ -179,10 +183,10 @@ export async function create(
         // What took the last place may have been this very request, sent twice.
         const stored = request && (await answerUnder(db, request.personId, request.key));
         if (!stored) throw dayIsFull(context, 'requests');
-        return replay(stored, request, again);
+        return replay(stored, request, rebuildAnswer);
       }
       if (!request) throw new Error('Nothing was written');
-      return replay(await storedUnder(db, request), request, again);
+      return replay(await storedUnder(db, request), request, rebuildAnswer);
     }),
   );
 }

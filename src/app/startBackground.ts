@@ -62,10 +62,12 @@ export function startBackground(client: QueryClient): void {
       () => undefined,
     );
     void import('#data/signOuts.ts').then(({ watchPendingSignOuts }) => watchPendingSignOuts()).catch(() => undefined);
-    // It knows every list there is; the first frame needs none of that.
-    void import('#data/prefetch.ts')
-      .then(({ startPrefetching }) =>
-        startPrefetching(client, async (bytes) => (await import('#files/smallPdf.ts')).smallPdf(bytes)),
+    // The first frame needs none of the lists that are fetched ahead.
+    void Promise.all([import('#data/prefetch.ts'), import('./prefetchedLists.ts')])
+      .then(([{ startPrefetching }, { prefetchedLists }]) =>
+        startPrefetching(client, prefetchedLists, async (bytes) =>
+          (await import('#files/smallPdf.ts')).smallPdf(bytes),
+        ),
       )
       .catch(() => undefined);
   };

@@ -1,19 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { searchConveyance } from '#contract/calls/conveyance.ts';
-import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { listNotifications } from '#contract/calls/notifications.ts';
-import { searchTravelExpenses, searchTravelTrips } from '#contract/calls/travelExpenses.ts';
-import { searchTrips } from '#contract/calls/trips.ts';
 import { exceptionalDates, exceptionalExpenseDate } from '#contract/calls/exceptionalDates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { searchWaiting } from '#contract/calls/waiting.ts';
-import { searchEnquiries, searchMine } from '#contract/calls/records.ts';
-import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
+import { searchEnquiries } from '#contract/calls/records.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters } from '#contract/query.ts';
-import { dayOf } from '#domain/dates.ts';
-import { decidesAnything } from '#domain/deciders.ts';
-import { approvalWindowFilter } from '#domain/finance.ts';
 import { rememberStart } from './boot.ts';
 import { addressOf } from './http.ts';
 import { online } from './online.ts';
@@ -29,56 +20,12 @@ interface SavesData {
   connection?: { saveData?: boolean };
 }
 
-/** A list that somebody opens, by its address. */
-interface PrefetchedPage {
-  endpoint: Endpoint;
+/** A list that somebody opens, by its address; `request` says what it asks for first. */
+export interface PrefetchedList {
   address: string;
-  filters: Filters;
+  request: () => Promise<{ endpoint: Endpoint; filters: Filters }>;
 }
-
-/** Finance's tables as they open (FIN-6). */
-function reviewPages(now: number, timeZone: string): PrefetchedPage[] {
-  const filters = {
-    MANAGER_APPROVAL_DATE: approvalWindowFilter(dayOf(now, timeZone), timeZone),
-    MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved)],
-    FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)],
-  };
-  return [
-    { endpoint: searchTravelExpenses, address: '/view-travel-expense', filters },
-    { endpoint: searchLocalExpenses, address: '/view-local/expense', filters },
-    { endpoint: searchConveyance, address: '/view-local/conveyance', filters },
-  ];
-}
-
-/** The first pages a person opens. */
-export function pagesOf({ email, roles, timeZone }: Session, now = Date.now()): PrefetchedPage[] {
-  const mine = { USER_EMAIL: [email] };
-  const queue = { MANAGER_EMAIL: [email], MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
-  const toBook = {
-    MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved), String(STATUS_CODES.noShow)],
-    ADMIN_APPROVAL_STATUS: [String(STATUS_CODES.pending)],
-    CANCELLATION_STATUS: [String(CANCELLATION_CODES.notInitiated), String(CANCELLATION_CODES.pending)],
-  };
-  return [
-    { endpoint: searchLocalExpenses, address: '/raise-local/expense', filters: mine },
-    { endpoint: searchConveyance, address: '/raise-local/conveyance', filters: mine },
-    { endpoint: searchTrips, address: '/raise-travel-request', filters: mine },
-    // Trips with their days, approvals and claims: what a claim is raised on without a network.
-    { endpoint: searchTravelTrips, address: '/raise-travel-expense', filters: mine },
-    { endpoint: searchMine, address: '/list', filters: {} },
-    ...(decidesAnything(roles) ? [{ endpoint: searchWaiting, address: '/list-auth', filters: {} }] : []),
-    ...(roles.isManager
-      ? [
-          { endpoint: searchTrips, address: '/approve-travel-request', filters: queue },
-          { endpoint: searchTravelExpenses, address: '/approve-travel-expense', filters: queue },
-          { endpoint: searchLocalExpenses, address: '/approve-local/expense', filters: queue },
-          { endpoint: searchConveyance, address: '/approve-local/conveyance', filters: queue },
-        ]
-      : []),
-    ...(roles.isFinance ? reviewPages(now, timeZone) : []),
-    ...(roles.isAdmin ? [{ endpoint: searchTrips, address: '/view-travel-request', filters: toBook }] : []),
-  ];
-}
+export type ListsOf = (session: Session) => readonly PrefetchedList[];
 
 /** The bills on a page of claims. */
 const billsOf = (page: unknown): PrefetchedBill[] =>
@@ -89,6 +36,7 @@ const billsOf = (page: unknown): PrefetchedBill[] =>
 /** `drawPdf`: makes a small picture of a PDF, for the previews of bills. */
 export async function prefetch(
   client: QueryClient,
+  listsOf: ListsOf,
   drawPdf: ((bytes: ArrayBuffer) => Promise<ArrayBuffer>) | null = null,
 ): Promise<void> {
   const session = currentSession();
@@ -96,8 +44,12 @@ export async function prefetch(
   const toDecide: PrefetchedBill[] = [];
   // Stop when the user signs out meanwhile.
   const gone = (): boolean => currentSession()?.email !== session.email;
-  for (const { endpoint, address, filters } of pagesOf(session)) {
+  for (const { address, request } of listsOf(session)) {
     if (gone()) return;
+    const asked = await request().catch(() => null);
+    if (gone()) return;
+    if (!asked) continue;
+    const { endpoint, filters } = asked;
     const list = { pageSize: PAGE_SIZE, pageNumber: 0, filters };
     rememberStart(address, addressOf(endpoint, { list }), false);
     const options = listOptions(endpoint, { list });
@@ -131,11 +83,12 @@ export async function prefetch(
 /** Starts the warming of this page; answers how to stop it. */
 export function startPrefetching(
   client: QueryClient,
+  listsOf: ListsOf,
   drawPdf: (bytes: ArrayBuffer) => Promise<ArrayBuffer>,
 ): () => void {
   const soon = (): void => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void prefetch(client, drawPdf));
-    else void prefetch(client, drawPdf);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void prefetch(client, listsOf, drawPdf));
+    else void prefetch(client, listsOf, drawPdf);
   };
   const first = setTimeout(soon, FIRST_MS);
   const timer = setInterval(soon, EVERY_MS);

@@ -6,8 +6,11 @@ import type { ListDef } from './definition.ts';
 
 /** What an address asks the server for. The screen and its prefetch ask alike, so that they share one answer. */
 
-export function filtersOf<Row>(
-  def: ListDef<Row>,
+/** What of a list's definition says what is asked for. */
+export type Asking = Pick<ListDef<never>, 'endpoint' | 'owner' | 'always' | 'filters'>;
+
+export function filtersOf(
+  def: Pick<Asking, 'owner' | 'always'>,
   texts: FilterTexts,
   whose: string,
   at: { today: Day; timeZone: string },

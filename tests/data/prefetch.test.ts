@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { prefetchedLists } from '#app/prefetchedLists.ts';
 import { KEYS } from '#data/local.ts';
 import { online } from '#data/online.ts';
 import { signOut } from '#data/session.ts';
@@ -19,7 +20,7 @@ describe('fetching ahead', () => {
       throw new TypeError('No network.');
     };
     online.sawAnswer();
-    await prefetch(new QueryClient());
+    await prefetch(new QueryClient(), prefetchedLists);
     expect(asked.filter((address) => !address.endsWith('/logout'))).toHaveLength(1);
     expect(JSON.stringify({ ...localStorage })).not.toContain(KEYS.starts);
     expect(JSON.stringify({ ...localStorage })).not.toContain('warm@example.com');

@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminTripKind } from '#modules/trip/admin/kind.ts';
+import { searchTrips } from '#contract/calls/trips.ts';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, TICKET_STATUSES } from '#contract/enums.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import type { Trip } from '#contract/trip.ts';
 import { outbox } from '#data/entries.ts';
 import { loadDraft } from '#data/drafts.ts';
 import { keepRows } from '#data/readCache.ts';
-import { pagesOf } from '#data/prefetch.ts';
+import { prefetchedLists } from '#app/prefetchedLists.ts';
 import { addDays, dayOf, millisOfDay } from '#domain/dates.ts';
 import { AdminTravelRequests, adminTravelRequests } from '#modules/trip/screens/AdminTravelRequests.tsx';
 import { ADMIN_TRIP_FILTERS } from '#modules/trip/admin/filters.ts';
@@ -112,18 +113,15 @@ describe('an admin’s travel requests, without network', () => {
     expect(adminTravelRequests).not.toHaveProperty('sorts');
   });
 
-  it('SW-2: the page an admin opens first is fetched ahead, and nobody else’s is', () => {
+  it('SW-2: the page an admin opens first is fetched ahead, and nobody else’s is', async () => {
     const search = listSearch(ADMIN_TRIP_FILTERS)({});
     const filters = filtersOf(adminTravelRequests, textsOf(ADMIN_TRIP_FILTERS, search), ADMIN.email, {
       today,
       timeZone,
     });
-    expect(
-      pagesOf(ADMIN as never)
-        .filter(({ address }) => address === PATH)
-        .map((page) => page.filters),
-    ).toEqual([filters]);
-    expect(pagesOf(PERSON as never).some(({ address }) => address === PATH)).toBe(false);
+    const ahead = prefetchedLists(ADMIN as never, today).filter(({ address }) => address === PATH);
+    expect(await Promise.all(ahead.map(({ request }) => request()))).toEqual([{ endpoint: searchTrips, filters }]);
+    expect(prefetchedLists(PERSON as never).some(({ address }) => address === PATH)).toBe(false);
   });
 
   it('ADM-9: a card says whose it is, when, how, what it costs and how it stands', async () => {

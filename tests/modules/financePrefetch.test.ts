@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { urlOf } from '#contract/endpoint.ts';
 import { encodeListQuery } from '#contract/query.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
-import { pagesOf } from '#data/prefetch.ts';
+import { prefetchedLists } from '#app/prefetchedLists.ts';
 import { dayOf, millisOfDay } from '#domain/dates.ts';
 import { viewConveyance } from '#modules/conveyance/screens/ViewConveyance.tsx';
 import { viewLocalExpense } from '#modules/localExpense/screens/ViewLocalExpense.tsx';
@@ -34,13 +34,15 @@ describe('finance’s tables without a network', () => {
         (day) => [address, day, def as unknown as ListDef<unknown>] as const,
       ),
     ),
-  )('FIN-6 %s is fetched ahead just as it opens on %s', (address, day, def) => {
+  )('FIN-6 %s is fetched ahead just as it opens on %s', async (address, day, def) => {
     const now = millisOfDay(day, timeZone) + 3_600_000;
     const opened = filtersOf(def, textsOf(def.filters, listSearch(def.filters)({})), FINANCE.email, {
       today: dayOf(now, timeZone),
       timeZone,
     });
-    const page = pagesOf(FINANCE, now).find((each) => each.address === address);
+    const page = await prefetchedLists(FINANCE, dayOf(now, timeZone))
+      .find((each) => each.address === address)
+      ?.request();
     const asked = (filters: typeof opened): string =>
       urlOf(def.endpoint, { list: encodeListQuery(requestOf(filters, 0, undefined)) });
     expect(page?.endpoint.name).toBe(def.endpoint.name);
@@ -49,6 +51,6 @@ describe('finance’s tables without a network', () => {
   });
 
   it('ACC-16 and of nobody who is not of finance', () => {
-    expect(pagesOf(PERSON).filter(({ address }) => address.startsWith('/view-'))).toEqual([]);
+    expect(prefetchedLists(PERSON).filter(({ address }) => address.startsWith('/view-'))).toEqual([]);
   });
 });

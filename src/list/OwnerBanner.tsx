@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useOnline } from '#data/online.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import styles from './List.module.css';
 import { nameAmong } from './owner.ts';
 
@@ -35,7 +36,7 @@ export function OwnerBanner({ email, onBehalfOf, rows, queue }: OwnerBannerProps
       tone="info"
       icon="eye"
       actions={
-        <Link to="." search={{} as never} className={styles.wayBack}>
+        <Link to="." search={sharedSearch({})} className={styles.wayBack}>
           {queue ? 'Back to my own queue' : 'Back to my own list'}
         </Link>
       }

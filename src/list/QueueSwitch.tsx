@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ViewSwitch, type View } from '#ui/ViewSwitch.tsx';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import type { Delegator } from './listOwner.ts';
 
 export interface QueueSwitchProps {
@@ -26,7 +27,7 @@ export function QueueSwitch({ own, others, shown }: QueueSwitchProps): ReactElem
       views={views}
       current={current}
       onChoose={(email) =>
-        void navigate({ to: '.', search: (email === own ? { page: 0 } : { page: 0, findByEmail: email }) as never })
+        void navigate({ to: '.', search: sharedSearch(email === own ? { page: 0 } : { page: 0, findByEmail: email }) })
       }
     />
   );

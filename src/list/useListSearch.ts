@@ -5,6 +5,7 @@ import type { SortKey } from '#contract/query.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 import type { FilterTexts } from '#filters/value.ts';
 import { LAYERS } from '#ui/useAddressLayer.ts';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import type { OpenDialog } from './definition.ts';
 import { textsOf, unfoldedOf, type ListSearch } from './search.ts';
 
@@ -65,7 +66,7 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
     ): void => {
       void navigate({
         to: '.',
-        search: ((before: Record<string, unknown>) => next(known(before, more.layers === true))) as never,
+        search: sharedSearch((before) => next(known(before, more.layers === true))),
         replace: more.replace === true,
         resetScroll: more.resetScroll === true,
         state: (before) => ({ ...before, opened: more.opened === true, layer: undefined }),

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { refreshRoles, requireSession } from '#data/session.ts';
 import { LOGIN_PATH } from '#domain/session.ts';
 import { mayOpen, queueOnBehalfOf } from '#domain/screens.ts';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 
 /** Maximum wait before a user without access is redirected. */
 const PATIENCE_MS = 3_000;
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_signedIn')({
     if (mayOpen(location.pathname, roles)) return;
     const findByEmail = queueOnBehalfOf(location.pathname, roles);
     if (findByEmail === null) throw redirect({ href: '/not-found', replace: true });
-    throw redirect({ to: location.pathname, search: { ...location.search, findByEmail } as never, replace: true });
+    throw redirect({ to: location.pathname, search: sharedSearch({ ...location.search, findByEmail }), replace: true });
   },
   component: SignedIn,
 });

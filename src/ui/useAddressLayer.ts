@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
+import { sharedSearch } from './sharedSearch.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -38,7 +39,7 @@ export function useAddressLayer(key: LayerKey, inAddress = true): AddressLayer {
   const go = (next: string | undefined, opens: boolean): void =>
     void router.navigate({
       to: '.',
-      search: ((before: Record<string, unknown>) => ({ ...before, [key]: next })) as never,
+      search: sharedSearch((before) => ({ ...before, [key]: next })),
       state: (before) => ({ ...before, layer: opens ? key : undefined }),
       replace: !opens,
       resetScroll: false,

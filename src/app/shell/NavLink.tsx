@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import type { NavItem } from './navigation.ts';
 import { NavIcon } from './NavIcon.tsx';
 import styles from './Shell.module.css';
@@ -28,7 +29,7 @@ export function NavLink({ entry, className, counted, onFollow }: NavLinkProps): 
   return (
     <Link
       to={entry.to}
-      {...(entry.findByEmail !== undefined && { search: { findByEmail: entry.findByEmail } as never })}
+      {...(entry.findByEmail !== undefined && { search: sharedSearch({ findByEmail: entry.findByEmail }) })}
       className={className}
       activeOptions={EXACT}
       aria-current={here ? 'page' : undefined}

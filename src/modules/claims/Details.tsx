@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import styles from './Card.module.css';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#data/session.ts';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 
 /** Names and values, read-only; what has no value is left out. */
@@ -31,7 +32,7 @@ export function SeeAll({
   const { email } = useSession();
   if (!exists(path) || row.userEmail.toLowerCase() === email.toLowerCase()) return null;
   return (
-    <Link to={path} search={{ findByEmail: row.userEmail } as never} className={styles.seeAll}>
+    <Link to={path} search={sharedSearch({ findByEmail: row.userEmail })} className={styles.seeAll}>
       {`See all of ${row.employeeName}`}
     </Link>
   );

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
 import { ViewSwitch } from '#ui/ViewSwitch.tsx';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import styles from './LocalViews.module.css';
 import { LOCAL_VIEWS, addressOfView, rememberLocalView, type LocalPage, type LocalView } from './localViews.ts';
 
@@ -18,7 +19,7 @@ export function LocalViewSwitch({ page, current }: { page: LocalPage; current: L
         onChoose={(view) =>
           void navigate({
             to: addressOfView(page, view),
-            search: { page: 0, ...(findByEmail !== undefined && { findByEmail }) } as never,
+            search: sharedSearch({ page: 0, ...(findByEmail !== undefined && { findByEmail }) }),
           })
         }
       />

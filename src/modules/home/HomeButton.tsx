@@ -1,6 +1,7 @@
 import { type ReactElement, useId, type KeyboardEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Waiting } from '#domain/home.ts';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import styles from './Home.module.css';
 
 /** Line icons of the home page's buttons, by where they lead. */
@@ -61,7 +62,7 @@ export function HomeButton({
   return (
     <Link
       to={route}
-      {...(findByEmail !== undefined && { search: { findByEmail } as never })}
+      {...(findByEmail !== undefined && { search: sharedSearch({ findByEmail }) })}
       role="button"
       className={styles.button}
       aria-label={label}

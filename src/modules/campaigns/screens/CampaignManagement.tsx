@@ -18,6 +18,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { toast } from '#ui/toast.ts';
 import { usePhone } from '#ui/usePhone.ts';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import { CampaignCards, CampaignTable } from '../CampaignTable.tsx';
 import styles from '../Campaigns.module.css';
 import { PAGE_SIZES, type CampaignSearch } from '../search.ts';
@@ -39,7 +40,8 @@ export function CampaignManagement(): ReactElement {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => online && lookAgain(state.data?.rows ?? []),
   });
-  const go = (search: CampaignSearch): void => void navigate({ to: '.', search: search as never, resetScroll: true });
+  const go = (search: CampaignSearch): void =>
+    void navigate({ to: '.', search: sharedSearch(search), resetScroll: true });
   const remove = async (row: CampaignRow): Promise<void> => {
     setLeaving(null);
     try {

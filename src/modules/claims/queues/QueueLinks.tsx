@@ -2,13 +2,14 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import styles from './QueueLinks.module.css';
 
 /** What waits is counted after the first frame. */
 const QueueCount = lazyPart(async () => (await import('./QueueCount.tsx')).QueueCount);
 
 const ALL = { to: '/list-auth', label: 'All' } as const;
-const NO_SEARCH = { search: {} as never };
+const NO_SEARCH = { search: sharedSearch({}) };
 const QUEUES = [
   { to: '/approve-travel-request', label: 'Requests' },
   { to: '/approve-travel-expense', label: 'Travel' },
@@ -46,7 +47,7 @@ export function QueueLinks(): ReactElement | null {
         <Link
           key={to}
           to={to}
-          {...(findByEmail !== undefined && { search: { findByEmail } as never })}
+          {...(findByEmail !== undefined && { search: sharedSearch({ findByEmail }) })}
           className={styles.queue}
           activeOptions={{ includeSearch: false }}
           preload="intent"

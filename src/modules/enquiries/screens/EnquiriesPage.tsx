@@ -9,6 +9,7 @@ import { usePendingCounts } from '#data/pendingCounts.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import styles from '../Enquiries.module.css';
 import { EnquiryCard } from '../EnquiryCard.tsx';
 import { Loaded } from '#list/Loaded.tsx';
@@ -68,7 +69,7 @@ export function EnquiriesPage(): ReactElement {
             page={page}
             pageSize={PAGE_SIZE}
             total={shown.total}
-            onPage={(next) => void navigate({ to: '.', search: { page: next } as never, resetScroll: true })}
+            onPage={(next) => void navigate({ to: '.', search: sharedSearch({ page: next }), resetScroll: true })}
           />
         ) : null}
       </div>

@@ -15,6 +15,7 @@ import { Empty } from '#ui/Empty.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { toast } from '#ui/toast.ts';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import { NotificationItem } from '../NotificationItem.tsx';
 import { NotificationSettings } from '../NotificationSettings.tsx';
 import styles from '../Notifications.module.css';
@@ -93,7 +94,7 @@ export function NotificationsPage(): ReactElement {
           page={page}
           pageSize={PAGE_SIZE}
           total={query.data.total}
-          onPage={(next) => void navigate({ to: '.', search: { page: next } as never, resetScroll: true })}
+          onPage={(next) => void navigate({ to: '.', search: sharedSearch({ page: next }), resetScroll: true })}
         />
       ) : null}
       <NotificationSettings />

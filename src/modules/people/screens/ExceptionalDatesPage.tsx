@@ -15,6 +15,7 @@ import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import styles from '../dates/Dates.module.css';
 import type { DateSearch } from '../dates/dateSearch.ts';
 import { DATE_KIND, dayText, personOf, undated } from '../dates/exceptionalDates.ts';
@@ -38,13 +39,13 @@ export function ExceptionalDatesPage(): ReactElement {
   const open = (search: { person: string } | { edit: string }): void =>
     void navigate({
       to: '.',
-      search: search as never,
+      search: sharedSearch(search),
       resetScroll: false,
       state: (before) => ({ ...before, opened: true }),
     });
   const close = (): void => {
     if (router.state.location.state.opened) router.history.back();
-    else void navigate({ to: '.', search: {} as never, replace: true });
+    else void navigate({ to: '.', search: sharedSearch({}), replace: true });
   };
   const rows = query.data?.data ?? [];
   const entry = entries.find((each) => (edit === undefined ? each.record.id === named : each.id === edit));

@@ -15,6 +15,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Question } from '#ui/Question.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
+import { sharedSearch } from '#ui/sharedSearch.ts';
 import styles from './StandIn.module.css';
 import { counts, daysOf, endQuestion, STATES } from './words.ts';
 
@@ -71,7 +72,7 @@ export function DelegationCard({ row, given }: { row: Delegation; given: boolean
           {!given && row.state === 'running' ? (
             <Link
               to="/approve-travel-request"
-              search={{ findByEmail: row.manager.email } as never}
+              search={sharedSearch({ findByEmail: row.manager.email })}
               className={styles.lead}
             >{`Open the queue of ${row.manager.name}`}</Link>
           ) : null}

@@ -17,8 +17,8 @@ interface Installing {
 }
 
 /** Tells the browser, where it can be told. A worker that cannot is whole all the same. */
-export async function addStaticRoutes(event: Installing, precache: string): Promise<void> {
-  await event
+export async function addStaticRoutes(event: object, precache: string): Promise<void> {
+  await (event as Installing)
     .addRoutes?.(staticRoutes(precache))
     .catch((error: unknown) => console.warn('Static routes were not taken.', error));
 }

@@ -22,9 +22,7 @@ clientsClaim();
 const files = self.__WB_MANIFEST;
 const keepApp = keepTheApp(self, files);
 keepEnginesOnceUsed();
-self.addEventListener('install', (event) =>
-  event.waitUntil(addStaticRoutes(event as unknown as Parameters<typeof addStaticRoutes>[0], cacheNames.precache)),
-);
+self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event, cacheNames.precache)));
 
 self.addEventListener('message', (event) => {
   event.waitUntil(

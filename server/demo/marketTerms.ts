@@ -97,7 +97,7 @@ export async function addMarketTerms(tx: Kysely<Tables>): Promise<MarketTerms> {
   );
   const code = (field: TermField, value: string): number =>
     known.get(field)?.get(value.toLowerCase()) ?? learnt.get(field)?.get(value.toLowerCase()) ?? 0;
-  return Object.fromEntries(
+  return Object.fromEntries<readonly number[]>(
     Object.entries(TERMS).map(([field, values]) => [field, values.map((value) => code(field as TermField, value))]),
-  ) as unknown as MarketTerms;
+  ) as MarketTerms;
 }

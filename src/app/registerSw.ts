@@ -69,6 +69,7 @@ export function registerSw(): void {
   window.addEventListener('vite:preloadError', () => void worker?.update().catch(() => undefined));
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const address = scriptAddress('/sw.js');
+  // A TrustedScriptURL where the browser asks for one; Workbox hands it on as it is, and its type says a string.
   worker = new Workbox(address as unknown as string, { scope: '/' });
   worker.addEventListener('waiting', offer);
   worker.register().catch((error: unknown) => console.warn('The worker could not be registered.', error));

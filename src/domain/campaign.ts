@@ -83,12 +83,12 @@ export const bucketFieldsFor = (types: readonly string[]): BucketField[] =>
 
 /** Nothing chosen. */
 export const noFilters = (): CampaignFilters =>
-  ({
-    ...Object.fromEntries(MULTI_FILTERS.map((field) => [field, []])),
-    ...Object.fromEntries(
-      [...SINGLE_FILTERS, ...TEXT_FILTERS, ...NEGATIVE_FILTERS, 'searchActivityDays'].map((field) => [field, null]),
+  Object.fromEntries<unknown>([
+    ...MULTI_FILTERS.map((field) => [field, []] as const),
+    ...[...SINGLE_FILTERS, ...TEXT_FILTERS, ...NEGATIVE_FILTERS, 'searchActivityDays'].map(
+      (field) => [field, null] as const,
     ),
-  }) as unknown as CampaignFilters;
+  ]) as CampaignFilters;
 
 const NOT_OFFERED = (field: FilterField): string => `${FILTER_LABELS[field]} has a value that is not offered`;
 

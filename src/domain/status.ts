@@ -5,7 +5,7 @@ import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
  * The many spellings of a status brought to a few meanings, and each meaning to its word and colour (STAT-1).
  */
 export type StatusKey = 'pending' | 'approved' | 'rejected' | 'noShow' | 'notInitiated';
-export type AnyStatus = ManagerStatus | AdminStatus | FinanceStatus | CancellationStatus;
+type AnyStatus = ManagerStatus | AdminStatus | FinanceStatus | CancellationStatus;
 
 /** A new status on the wire does not compile until it has a meaning here. */
 const MEANING: Record<AnyStatus, StatusKey> = {
@@ -67,9 +67,16 @@ export const statusColour = (status: string | null | undefined): StatusColour =>
 /** 'Uploaded' or 'Not Uploaded'. */
 export const ticketLabel = (status: TicketStatus): string => (status === 'UPDATED' ? 'Uploaded' : 'Not Uploaded');
 
-export type StatusField = 'manager' | 'admin' | 'finance' | 'cancellation';
+/** The spellings of each field. */
+interface StoredStatus {
+  manager: ManagerStatus;
+  admin: AdminStatus;
+  finance: FinanceStatus;
+  cancellation: CancellationStatus;
+}
+export type StatusField = keyof StoredStatus;
 
-const STORED: Record<StatusField, Partial<Record<StatusKey, readonly AnyStatus[]>>> = {
+const STORED: { readonly [F in StatusField]: Partial<Record<StatusKey, readonly StoredStatus[F][]>> } = {
   manager: {
     pending: ['MANAGER_PENDING'],
     approved: ['MANAGER_APPROVED'],
@@ -99,9 +106,10 @@ export const codeOf = (key: StatusKey): number =>
   key === 'notInitiated' ? CANCELLATION_CODES.notInitiated : STATUS_CODES[key];
 
 /** The stored spellings that filter codes select; an empty list when none of them exists for that field. */
-export function storedStatuses(field: StatusField, codes: readonly string[]): AnyStatus[] {
-  const meanings = Object.keys(STORED[field]) as StatusKey[];
-  return meanings.filter((key) => codes.includes(String(codeOf(key)))).flatMap((key) => STORED[field][key] ?? []);
+export function storedStatuses<F extends StatusField>(field: F, codes: readonly string[]): StoredStatus[F][] {
+  const stored: Partial<Record<StatusKey, readonly StoredStatus[F][]>> = STORED[field];
+  const meanings = Object.keys(stored) as StatusKey[];
+  return meanings.filter((key) => codes.includes(String(codeOf(key)))).flatMap((key) => stored[key] ?? []);
 }
 
 /** What a filter offers for a field, in the order of the codes. */

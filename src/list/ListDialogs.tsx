@@ -1,9 +1,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { MESSAGES } from '#contract/error.ts';
-import type { DecisionDialogProps } from './decision/DecisionDialog.tsx';
-import type { BulkDialogProps } from './decision/BulkDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
-import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
+import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
 import { useLastSeen } from '#ui/useLastSeen.ts';
 import type { ListDef, CurrentUser, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
@@ -14,12 +12,8 @@ import { notifyWhenSaved } from './notifyWhenSaved.ts';
 import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 
-const Decision = lazyPart(() =>
-  import('./decision/DecisionDialog.tsx').then((module) => module.DecisionDialog as never),
-) as unknown as LazyPart<DecisionDialogProps<unknown>>;
-const Bulk = lazyPart(() =>
-  import('./decision/BulkDialog.tsx').then((module) => module.BulkDialog as never),
-) as unknown as LazyPart<BulkDialogProps<unknown>>;
+const Decision = lazyGeneric(async () => (await import('./decision/DecisionDialog.tsx')).DecisionDialog);
+const Bulk = lazyGeneric(async () => (await import('./decision/BulkDialog.tsx')).BulkDialog);
 const Missing = lazyPart(() => import('./MissingRecord.tsx').then((module) => module.MissingRecord));
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -64,8 +58,8 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
   if (bulk && decision) {
     return (
       <Bulk
-        kind={kind as never}
-        def={decision as never}
+        kind={kind}
+        def={decision}
         rows={bulk.rows}
         approve={bulk.approve}
         onClose={onBulkClose}
@@ -225,8 +219,8 @@ function RecordDialogs<Row>({
     <>
       <Decision
         key={search.open}
-        kind={kind as never}
-        def={decision as never}
+        kind={kind}
+        def={decision}
         row={row}
         email={viewer.email}
         timeZone={viewer.timeZone}

@@ -9,7 +9,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { DoNotPersistContext } from '#files/doNotPersistContext.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
-import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
+import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { whenIdle } from '#ui/whenIdle.ts';
@@ -22,7 +22,6 @@ import { ListToolbar } from './ListToolbar.tsx';
 import { useSameItems } from './same.ts';
 import { sizeOf, unfoldedOf } from './search.ts';
 import { SkeletonCards } from './SkeletonCards.tsx';
-import type { TableViewProps } from './table/TableView.tsx';
 import { useBulkDecision } from './useBulkDecision.ts';
 import { useForbidden } from './useForbidden.ts';
 import { useListData } from './useListData.ts';
@@ -30,18 +29,13 @@ import { useListSearch } from './useListSearch.ts';
 import { useOpening } from './useOpening.ts';
 import { usePinned } from './usePinned.ts';
 import { useSentToasts } from './useSentToasts.ts';
-import type { WholeFilterProps } from './WholeFilter.tsx';
 import { listOwnerOf } from './listOwner.ts';
 
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_ROWS: readonly unknown[] = [];
 const OwnerBanner = lazyPart(() => import('./OwnerBanner.tsx').then((module) => module.OwnerBanner));
-const TableView = lazyPart(() =>
-  import('./table/TableView.tsx').then((module) => module.TableView as never),
-) as unknown as LazyPart<TableViewProps<unknown>>;
-const WholeFilter = lazyPart(() =>
-  import('./WholeFilter.tsx').then((module) => module.WholeFilter as never),
-) as unknown as LazyPart<WholeFilterProps<unknown>>;
+const TableView = lazyGeneric(async () => (await import('./table/TableView.tsx')).TableView);
+const WholeFilter = lazyGeneric(async () => (await import('./WholeFilter.tsx')).WholeFilter);
 const PageSize = lazyPart(() => import('./table/PageSize.tsx').then((module) => module.PageSize));
 const QueueSwitch = lazyPart(() => import('./QueueSwitch.tsx').then((module) => module.QueueSwitch));
 
@@ -182,13 +176,13 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         {more && answer ? (
           <WholeFilter
             key={asked}
-            def={def as never}
+            def={def}
             filters={filters}
             sort={search.sort}
             total={answer.total}
-            canSelect={canTake as never}
+            canSelect={canTake}
             whole={selection.whole}
-            onWhole={selection.setWhole as never}
+            onWhole={selection.setWhole}
           />
         ) : null}
         {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
@@ -210,22 +204,22 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         ) : null}
         {def.columns ? (
           <TableView
-            def={def as never}
-            items={items as never}
+            def={def}
+            items={items}
             viewer={viewer}
             readOnly={readOnly}
             loading={waitingForRows}
             busy={query.isPlaceholderData}
             summary={answer?.summary}
-            selection={selection as never}
+            selection={selection}
             selectable={selectable.length}
-            canSelect={canSelect as never}
+            canSelect={canSelect}
             size={size}
             onSize={address.toSize}
             page={search.page}
             total={answer?.total ?? 0}
             onPage={address.toPage}
-            onOpen={openItem as never}
+            onOpen={openItem}
             onEditEntry={editEntry}
             empty={nothing}
             pager={pager}

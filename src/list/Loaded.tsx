@@ -11,7 +11,7 @@ import { momentText } from '#ui/moments.ts';
 import styles from './List.module.css';
 
 export interface LoadedProps<T> {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, 'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
   /** 'The history': what could not be loaded. */
   what: string;
   children: (data: T) => ReactNode;
@@ -37,7 +37,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
     if (query.isError) {
       return (
         <Notice tone="bad" icon="cloudOff" role="alert" actions={again}>
-          {`${what} could not be loaded. ${query.error.message}`}
+          {`${what} could not be loaded. ${query.error?.message ?? ''}`}
         </Notice>
       );
     }
@@ -55,7 +55,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
       )}
       {online && query.isError && !query.isFetching ? (
         <Notice tone="bad" icon="cloudOff" role="alert" actions={again}>
-          {`${what} could not be refreshed. ${query.error.message}`}
+          {`${what} could not be refreshed. ${query.error?.message ?? ''}`}
         </Notice>
       ) : null}
       {children(query.data)}

@@ -48,7 +48,7 @@ function withoutLayers(search: Record<string, unknown>): ListSearch {
 /** The list's address: read, and moved about in. */
 export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddress {
   // What lies over the list is no business of the list.
-  const search = useSearch({ strict: false, select: withoutLayers, structuralSharing: true } as never) as ListSearch;
+  const search = useSearch({ strict: false, select: withoutLayers, structuralSharing: true });
   const navigate = useNavigate();
   const router = useRouter();
 

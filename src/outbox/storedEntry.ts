@@ -94,14 +94,14 @@ export function entryFrom(header: Header, opened: unknown): Entry | null {
   if (!parsed.success || !(STATES as readonly string[]).includes(header.state)) return null;
   const { id, seq, retryAt, lease } = header;
   return {
-    ...(parsed.data as unknown as Entry),
+    ...parsed.data,
     v: ENTRY_VERSION,
     id,
     seq,
     state: header.state as EntryState,
     retryAt,
     ...(lease && { lease }),
-  };
+  } as Entry;
 }
 
 /** What of an entry is sealed: all but its header. */

@@ -87,7 +87,7 @@ export async function connect<S extends DBSchema>(
     db.onclose = () => {
       opening = undefined;
     };
-    return wrap(db) as unknown as IDBPDatabase<S>;
+    return wrap(db) as IDBPDatabase<S>;
   }
 
   function database(): Promise<IDBPDatabase<S>> {
@@ -105,7 +105,7 @@ export async function connect<S extends DBSchema>(
     work: (tx: Tx<S, M>) => Promise<R>,
   ): Promise<R> {
     const db = await database();
-    const tx = db.transaction(stores, mode, { durability: 'strict' }) as unknown as Tx<S, M>;
+    const tx = db.transaction(stores, mode, { durability: 'strict' }) as Tx<S, M>;
     const done = tx.done.then(
       () => undefined,
       (error: unknown) => ({ error }),

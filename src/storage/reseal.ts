@@ -65,6 +65,7 @@ export async function reseal(
   const done = await store.read(['meta'], (tx) => tx.objectStore('meta').get(SEALED_BY));
   if (done === kid && !anyway) return;
   for (const { store: name, key, context, sealed } of await all(store)) {
+    // Of several stores the types do not tell which `name` is: that key and row are of that one, `all` has seen to.
     const now =
       sealed ?? ((await store.read([name], (tx) => tx.objectStore(name).get(key as never))) as AnyRow)?.sealed;
     if (!now || now.byteLength < HEAD_BYTES || (await opens(newest, now, context))) continue;

@@ -13,10 +13,9 @@ export interface TabLink {
 }
 
 function Tab({ tab, panel }: { tab: TabLink; panel: string }): ReactElement {
-  const link = useLinkProps({ to: tab.to, replace: true, resetScroll: false, preload: 'intent' } as never) as Record<
-    string,
-    unknown
-  >;
+  const link: Record<string, unknown> = {
+    ...useLinkProps({ to: tab.to, replace: true, resetScroll: false, preload: 'intent' }),
+  };
   const { 'aria-current': _current, className: _class, 'data-status': _status, ...props } = link;
   return (
     <a

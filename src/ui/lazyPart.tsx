@@ -31,11 +31,22 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     });
     return started;
   };
-  const Inner = lazy(async () => ({ default: await once() })) as unknown as ComponentType<Props>;
+  // What `lazy` makes takes the props of what it loads; its type says so with refs resolved, which stays open here.
+  const Inner = lazy(async () => ({ default: await once() })) as unknown as ComponentType<Omit<Props, 'waiting'>>;
   const Part = ({ waiting = null, ...props }: Props & { waiting?: ReactNode }): ReactElement => (
     <Suspense fallback={waiting}>
-      <Inner {...(props as unknown as Props)} />
+      <Inner {...props} />
     </Suspense>
   );
   return Object.assign(Part, { preload: () => once().then(() => undefined) });
 }
+
+/**
+ * The same for a component with type parameters, which stay for each use to fill in: `<Table<Trip> … />`. What stands
+ * in its place meanwhile is a prop of its own, `waiting`.
+ */
+export const lazyGeneric = <C extends (props: never) => ReactElement | null>(
+  load: () => Promise<C>,
+): C & Pick<LazyPart<object>, 'preload'> =>
+  // Of C no more is known here than that it takes props, which `lazyPart` asks for by their type.
+  (lazyPart as unknown as (load: () => Promise<C>) => C & Pick<LazyPart<object>, 'preload'>)(load);

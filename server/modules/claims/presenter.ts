@@ -89,7 +89,8 @@ export interface ConveyanceDetails {
   /** Paise; null where nothing limits it. */
   limit: number | null;
 }
-const detailsOf = (row: Pick<ClaimRow, 'details'>): ConveyanceDetails => row.details as unknown as ConveyanceDetails;
+const detailsOf = (row: Pick<ClaimRow, 'details'>): ConveyanceDetails =>
+  row.details as ConveyanceDetails & Record<string, unknown>;
 
 /** A conveyance claim goes by the name of its trip: `tripId`. */
 export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {

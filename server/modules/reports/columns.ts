@@ -40,12 +40,12 @@ const money = (title: string, of: Of<number | null>): Column<ReportRow> => ({
 });
 
 const ride = (row: ReportRow): Partial<ConveyanceDetails> =>
-  row.kind === PRIMARY_EXPENSE_TYPE.conveyance ? (row.details as unknown as ConveyanceDetails) : {};
+  row.kind === PRIMARY_EXPENSE_TYPE.conveyance ? (row.details as ConveyanceDetails & Record<string, unknown>) : {};
 const typeOf = (row: ReportRow): string => TYPE_WORDS[row.type as keyof typeof TYPE_WORDS] ?? row.type;
 const statusText = (row: ReportRow): string =>
   statusOf(row.finance_status) === 'pending'
     ? statusLabel(row.finance_status)
-    : financeVerdictText({ financeApprovalStatus: row.finance_status as never, financeName: row.finance_name });
+    : financeVerdictText({ financeApprovalStatus: row.finance_status, financeName: row.finance_name });
 
 const id = (title: string): Column<ReportRow> => text(title, 26, (row) => row.id);
 const trip = text('Trip Id', 26, (row) => row.trip_id);

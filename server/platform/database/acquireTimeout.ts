@@ -10,7 +10,7 @@ type Connect = (callback: Callback) => void;
  * I/O, because a thread that was busy itself finds its timers due first.
  */
 export function withAcquireTimeout(pool: pg.Pool, millis: number): pg.Pool {
-  const plain = pool.connect.bind(pool) as unknown as Connect;
+  const plain = pool.connect.bind(pool) as Connect;
   const withTimeout: Connect = (callback) => {
     if (pool.waitingCount === 0 && pool.totalCount === pool.idleCount) return plain(callback);
     let over = false;

@@ -78,7 +78,7 @@ export class DurableFs extends NodeFS {
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const result = await super.init(pg, options);
-    result.emscriptenOpts.preRun?.push((module) => this.#wrap((module as unknown as { NODEFS: NodeFsModule }).NODEFS));
+    result.emscriptenOpts.preRun?.push((module) => this.#wrap((module as { NODEFS: NodeFsModule }).NODEFS));
     return result;
   }
 

@@ -120,7 +120,7 @@ function onlyBy(client: pg.PoolClient): Kysely<Tables> {
   const lent = { query: client.query.bind(client), release: () => undefined };
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: () => Promise.resolve(lent), end: () => Promise.resolve() } as never,
+      pool: { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} },
     }),
   });
 }

@@ -82,7 +82,7 @@ export function oneSession(openStream: () => Duplex, explain?: (error: unknown) 
     user: 'postgres',
     database: 'postgres',
     password: '',
-    stream: openStream as never,
+    stream: openStream,
     Client,
     types,
     idleTimeoutMillis: 0,

@@ -76,7 +76,7 @@ const guarded =
           : null);
       const first = found?.[0];
       if (bad || !first) done(bad ?? new InsideAddress('The name leads nowhere.'), '', 4);
-      else if (options.all) (done as unknown as (error: null, all: LookupAddress[]) => void)(null, found);
+      else if (options.all) done(null, found);
       else done(null, first.address, first.family);
     });
   };

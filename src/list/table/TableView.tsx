@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { Summary } from '#contract/paging.ts';
 import { BulkBar } from '../decision/BulkBar.tsx';
-import type { BulkDialogProps } from '../decision/BulkDialog.tsx';
 import { hasTyped } from '../decision/typed.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
+import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import type { ListDef, CurrentUser } from '../definition.ts';
@@ -24,9 +23,7 @@ import { SummaryStrip } from './SummaryStrip.tsx';
 import { TableBar } from './TableBar.tsx';
 
 const KeyHelp = lazyPart(() => import('./KeyHelp.tsx').then((module) => module.KeyHelp));
-const Bulk = lazyPart(() =>
-  import('../decision/BulkDialog.tsx').then((module) => module.BulkDialog as never),
-) as unknown as LazyPart<BulkDialogProps<unknown>>;
+const Bulk = lazyGeneric(async () => (await import('../decision/BulkDialog.tsx')).BulkDialog);
 
 export interface TableViewProps<Row> {
   def: ListDef<Row>;
@@ -37,7 +34,7 @@ export interface TableViewProps<Row> {
   loading: boolean;
   busy: boolean;
   summary: Summary | undefined;
-  selection: Selection;
+  selection: Omit<Selection, 'whole' | 'setWhole'>;
   selectable: number;
   canSelect: (item: Item<Row>) => boolean;
   size: number;
@@ -50,6 +47,8 @@ export interface TableViewProps<Row> {
   /** Shown in place of rows when there are none. */
   empty: ReactNode;
   pager: ReactNode;
+  /** Stands in its place while its code is on the way. */
+  waiting?: ReactNode;
 }
 
 /** What is typed into rows belongs to each of them alone, and a decision on many takes none of it. */
@@ -181,8 +180,8 @@ export function TableView<Row>({
       {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
       {bulk !== null && decision ? (
         <Bulk
-          kind={def.kind as never}
-          def={decision as never}
+          kind={def.kind}
+          def={decision}
           rows={rows}
           approve={bulk}
           warning={typedWarning(typed, bulk)}

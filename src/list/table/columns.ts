@@ -43,7 +43,7 @@ export function columnDefs<Row>(
       header: column.header,
       size: column.width,
       enableHiding: !column.pin,
-      meta: { column: column as unknown as TableColumn<never> },
+      meta: { column },
     })),
   ];
 }

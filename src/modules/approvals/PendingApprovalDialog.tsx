@@ -24,15 +24,14 @@ import type { OpenDialogProps } from '#list/definition.ts';
 
 const ALONE = { at: 0, of: 1, previous: null, next: null };
 
-type Decision = Pick<DecisionDialogProps<never>, 'kind' | 'def' | 'row'>;
-const decided = <Row,>(
-  kind: DecisionDialogProps<Row>['kind'],
-  def: DecisionDialogProps<Row>['def'],
-  row: Row,
-): Decision => ({ kind, def, row }) as unknown as Decision;
+/** A dialog for which record, kind and decision are chosen. */
+type Dialog = (around: Omit<DecisionDialogProps<never>, 'kind' | 'def' | 'row'>) => ReactElement;
+const decided =
+  <Row,>(kind: DecisionDialogProps<Row>['kind'], def: DecisionDialogProps<Row>['def'], row: Row): Dialog =>
+  (around) => <DecisionDialog kind={kind} def={def} row={row} {...around} />;
 
 /** How a record of its kind is decided in the capacity in which it waits. */
-function decisionOf(any: PendingRecord): Decision {
+function dialogOf(any: PendingRecord): Dialog {
   switch (any.kind) {
     case 'localExpense':
       return decided(
@@ -75,16 +74,13 @@ export function PendingApprovalDialog({
   const why = entry
     ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.`
     : undefined;
-  return (
-    <DecisionDialog
-      {...decisionOf(row)}
-      email={email}
-      timeZone={timeZone}
-      readOnly={why}
-      walk={walk}
-      arrivedAt={arrivedAt}
-      onClose={onClose}
-      onDecided={onDecided ?? onClose}
-    />
-  );
+  return dialogOf(row)({
+    email,
+    timeZone,
+    readOnly: why,
+    walk,
+    arrivedAt,
+    onClose,
+    onDecided: onDecided ?? onClose,
+  });
 }

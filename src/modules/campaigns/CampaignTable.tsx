@@ -33,7 +33,7 @@ const status = (row: CampaignRow): ReactElement => {
   );
 };
 const name = (row: CampaignRow): ReactElement => (
-  <Link to={`/campaign/${encodeURIComponent(row.campaignId)}` as never} className={styles.name} preload="intent">
+  <Link to="/campaign/$campaignId" params={{ campaignId: row.campaignId }} className={styles.name} preload="intent">
     {row.campaignName}
   </Link>
 );

@@ -94,7 +94,7 @@ const STATUSES = [
  * decision leaves the rest alone.
  */
 const changed = (base: Record<string, unknown>, entry: Entry): object =>
-  isTripEdit(entry.endpoint) ? editedTrip(base as unknown as Trip, entry) : entry.body;
+  isTripEdit(entry.endpoint) ? editedTrip(base as Trip, entry) : entry.body;
 
 /**
  * The same fields of both versions, side by side; those that neither has are left out. `mine` falls back to the record

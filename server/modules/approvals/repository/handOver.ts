@@ -27,7 +27,7 @@ export async function pendingTripsOf(tx: Kysely<Tables>, ownerId: string, manage
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('manager_status', '=', UNDECIDED.manager)
-    .where('cancellation_status', 'in', LIVING as never)
+    .where('cancellation_status', 'in', LIVING)
     .where('manager_id', 'is distinct from', managerId)
     .execute();
   return rows.map((row) => row.id);

@@ -235,6 +235,8 @@ export async function conditionInputOf(
     filters,
     today,
     except,
-    terms: Object.fromEntries(fields.map(([filter, field]) => [filter, codes(filter, field)])) as unknown as TermCodes,
+    terms: Object.fromEntries<readonly number[]>(
+      fields.map(([filter, field]) => [filter, codes(filter, field)]),
+    ) as TermCodes,
   };
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
+import { PRIMARY_EXPENSE_TYPE, type FinanceStatus, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { fits, found, inStatuses, ofKinds, ownerGroups, ownersNamed, type ReportSearch } from './search.ts';
@@ -25,7 +25,7 @@ export interface ReportRow {
   manager_remarks: string | null;
   manager_decided_at: number | null;
   manager_name: string | null;
-  finance_status: string;
+  finance_status: FinanceStatus;
   finance_amount: number | null;
   finance_remarks: string | null;
   finance_decided_at: number | null;

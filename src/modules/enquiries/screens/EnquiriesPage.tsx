@@ -49,7 +49,7 @@ export function EnquiriesPage(): ReactElement {
       />
       <div id="enquiries" role="tabpanel" aria-labelledby={`enquiries-${LABELS[state]}`} className={styles.page}>
         <Loaded
-          query={query.isPlaceholderData ? ({ ...query, data: undefined, isError: false } as never) : query}
+          query={query.isPlaceholderData ? { ...query, data: undefined, isError: false } : query}
           what="The enquiries"
         >
           {() =>

@@ -96,9 +96,10 @@ const CLOCKS = {
 };
 
 /** Where dates count: rules, forms, filters and what is kept. What is tested on the server has a clock of its own. */
-const DATED = ['domain', 'contract', 'storage', 'data', 'ui', 'form', 'filters', 'claims', 'list'].map(
-  (name) => `tests/${name}/`,
-);
+const DATED = [
+  ...['domain', 'contract', 'storage', 'data', 'ui', 'form', 'filters', 'list'].map((name) => `tests/${name}/`),
+  ...['localExpenseForm', 'serverDay', 'tripForm', 'withdraw'].map((name) => `tests/modules/${name}`),
+];
 
 /** The tests of these on each of the days. */
 async function clocks() {

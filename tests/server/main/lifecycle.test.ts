@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import { statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE, email } from '../../support/people.ts';
 import { Api } from '../../support/api.ts';
@@ -123,6 +125,37 @@ describe('start', () => {
     const second = startProcess(settings);
     expect(await total(new Api(await second.ready, api.token))).toBe(before);
     await stopProcess(second);
+  });
+});
+
+describe('what is loaded only when it is used', () => {
+  test('works in the built server too: metrics, and files in S3', async () => {
+    const bucket = newFolder();
+    const s3 = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: bucket,
+      configureBuckets: [{ name: 'bills', configs: [] }],
+    });
+    const { port } = (await s3.run()) as AddressInfo;
+    const token = 'a-token-of-at-least-32-characters';
+    const server = startProcess({
+      ...settings,
+      METRICS_TOKEN: token,
+      FILES_URL: `s3://bills?endpoint=http://127.0.0.1:${port}&region=ap-south-1`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    });
+    const url = await server.ready;
+    const api = await signInDemo(url, email('newcomer'));
+    expect((await api.upload(pdf('a bill in a bucket'))).status).toBe(200);
+    expect((await fetch(`${url}/metrics`)).status).toBe(401);
+    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await metrics.text()).toContain('http_request_duration_seconds');
+    expect(await stopProcess(server)).toBe(0);
+    await s3.close();
+    removeFolder(bucket);
   });
 });
 

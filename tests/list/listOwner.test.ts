@@ -12,43 +12,43 @@ describe('whose list it is', () => {
   it('ACC-9 DEL-11 one’s own is one’s own, a manager’s is acted on by the stand-in, anybody else’s is looked at', () => {
     expect(listOwnerOf(QUEUE, undefined, me([ravi]))).toEqual({
       foreign: undefined,
-      instead: null,
+      onBehalfOf: null,
       readOnly: false,
-      others: [ravi],
+      delegators: [ravi],
     });
     expect(listOwnerOf(QUEUE, 'Me@Example.com', me([ravi]))).toMatchObject({ foreign: undefined, readOnly: false });
     expect(listOwnerOf(QUEUE, 'Ravi@Example.com', me([ravi]))).toEqual({
       foreign: 'Ravi@Example.com',
-      instead: ravi,
+      onBehalfOf: ravi,
       readOnly: false,
-      others: [ravi],
+      delegators: [ravi],
     });
     expect(listOwnerOf(QUEUE, 'asha@example.com', me([ravi]))).toEqual({
       foreign: 'asha@example.com',
-      instead: null,
+      onBehalfOf: null,
       readOnly: true,
-      others: [ravi],
+      delegators: [ravi],
     });
     expect(listOwnerOf(QUEUE, 'ravi@example.com', me())).toEqual({
       foreign: 'ravi@example.com',
-      instead: null,
+      onBehalfOf: null,
       readOnly: true,
-      others: [],
+      delegators: [],
     });
   });
 
   it('DEL-10 an employee’s screen is no queue: a stand-in only looks', () => {
     expect(listOwnerOf({ owner: 'USER_EMAIL' }, 'ravi@example.com', me([ravi]))).toEqual({
       foreign: 'ravi@example.com',
-      instead: null,
+      onBehalfOf: null,
       readOnly: true,
-      others: [],
+      delegators: [],
     });
     expect(listOwnerOf({}, 'ravi@example.com', me([ravi]))).toEqual({
       foreign: undefined,
-      instead: null,
+      onBehalfOf: null,
       readOnly: false,
-      others: [],
+      delegators: [],
     });
   });
 });

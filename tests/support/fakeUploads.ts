@@ -21,12 +21,14 @@ interface Begun {
 
 export class FakeUploads {
   readonly #begun = new Map<string, Begun>();
+  /** Address → hash, also of uploads that have expired: a request that still goes to one is about that file. */
+  readonly #hashes = new Map<string, string>();
   #ids = 0;
 
   /** SHA-256 of the whole file that a request brings a part of, as the phone has named it. */
   hashOf({ path, headers }: ServerRequest): string | undefined {
     const named = /fingerPrint ([^,]+)/.exec(headers.get('Upload-Metadata') ?? '')?.[1];
-    return named === undefined ? this.#begun.get(path)?.hash : Buffer.from(named, 'base64').toString();
+    return named === undefined ? this.#hashes.get(path) : Buffer.from(named, 'base64').toString();
   }
 
   /** Nobody has gone on with them for a week. */
@@ -39,9 +41,11 @@ export class FakeUploads {
     const { method, path, headers, body } = request;
     if (method === 'POST') {
       const address = `${UPLOADS}/u${(this.#ids += 1)}`;
+      const hash = this.hashOf(request) ?? '';
+      this.#hashes.set(address, hash);
       this.#begun.set(address, {
         owner: email,
-        hash: this.hashOf(request) ?? '',
+        hash,
         length: Number(headers.get('Upload-Length')),
         bytes: new Uint8Array(),
       });

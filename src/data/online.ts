@@ -32,6 +32,8 @@ export function createOnlineTracker(options: OnlineOptions): OnlineTracker {
   let failures: number[] = [];
   let wait = FIRST_PROBE_MS;
   let timer: unknown = null;
+  /** The browser has said that the network went, and no probe has been answered since. */
+  let isDoubted = false;
   const listeners = new Set<() => void>();
 
   const set = (value: boolean): void => {
@@ -45,8 +47,13 @@ export function createOnlineTracker(options: OnlineOptions): OnlineTracker {
   };
   const probe = async (): Promise<void> => {
     stop();
-    if (await options.probe()) tracker.sawAnswer();
-    else schedule();
+    if (await options.probe()) {
+      isDoubted = false;
+      tracker.sawAnswer();
+      return;
+    }
+    if (isDoubted) set(false);
+    schedule();
   };
   const schedule = (): void => {
     stop();
@@ -59,8 +66,9 @@ export function createOnlineTracker(options: OnlineOptions): OnlineTracker {
     sawAnswer() {
       failures = [];
       wait = FIRST_PROBE_MS;
-      stop();
       set(true);
+      // This may be the answer to what was asked before the network went: the probe decides.
+      if (!isDoubted) stop();
     },
     sawFailure() {
       const now = options.now();
@@ -72,6 +80,7 @@ export function createOnlineTracker(options: OnlineOptions): OnlineTracker {
     hint(value) {
       if (value) void probe();
       else {
+        isDoubted = true;
         set(false);
         wait = FIRST_PROBE_MS;
         schedule();

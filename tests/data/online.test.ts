@@ -63,6 +63,22 @@ describe('online is what the server says (OB-5)', () => {
     expect(timers).toEqual([]);
   });
 
+  it('an answer that was under way when the browser went offline keeps the app online until the probe only', async () => {
+    const { tracker, timers, fire, serverIsBack } = world();
+    tracker.hint(false);
+    tracker.sawAnswer();
+    expect(tracker.isOnline()).toBe(true);
+    expect(timers.map(({ ms }) => ms)).toEqual([5_000]);
+    await fire();
+    expect(tracker.isOnline()).toBe(false);
+    serverIsBack();
+    await fire();
+    expect(tracker.isOnline()).toBe(true);
+    expect(timers).toEqual([]);
+    tracker.sawAnswer();
+    expect(timers).toEqual([]);
+  });
+
   it('tells its listeners once for each change', () => {
     const { tracker } = world();
     let told = 0;

@@ -233,8 +233,8 @@ export function pendingCountOf(route: string, counts: PendingCounts, findByEmail
 }
 
 /**
- * What waits for this person behind several screens together, in the queues of those for whom one stands in too; null where
- * nothing does.
+ * What waits for this person behind several screens together, in the queues of those for whom one stands in too; null
+ * where nothing does.
  */
 export function pendingCountOfAll(routes: readonly string[], counts: PendingCounts): Waiting | null {
   const others = (counts.standsInFor ?? []).flatMap(({ email }) =>

@@ -117,7 +117,7 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     const lost = await resendLost(env, store, owner).catch(() => null);
     // Not asked: the next answer tells of the epoch again.
     newEpoch = undefined;
-    // Where the phone had no room to note when the new life began, nobody else could know of it once this is acted upon.
+    // The next page knows of the restore only by this note: without room for it, the epoch is not acted upon yet.
     const isNoted = await store.setMeta(RESTORED, seen).then(
       () => true,
       () => false,

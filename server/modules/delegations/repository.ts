@@ -75,8 +75,8 @@ export async function countingOf(tx: Kysely<Tables>, managerId: string, today: D
 }
 
 /**
- * For how many managers somebody stands in on `today` or later, once nobody else can add to it: a lock that is taken after
- * the manager's row, and after which nothing is waited for.
+ * For how many managers somebody stands in on `today` or later, once nobody else can add to it: a lock that is taken
+ * after the manager's row, and after which nothing is waited for.
  */
 export async function countingFor(tx: Kysely<Tables>, standInId: string, today: Day): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stand-in ${standInId}`}, 0))`.execute(tx);

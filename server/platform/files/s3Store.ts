@@ -45,7 +45,8 @@ function keysOf(filesUrl: string, variables: Readonly<Record<string, string | un
   } = variables;
   if (!accessKeyId || !secretAccessKey)
     throw new StartupError(
-      'FILES_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or credentials=role in it for the role of the machine.',
+      'FILES_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, ' +
+        'or credentials=role in it for the role of the machine.',
     );
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
 }

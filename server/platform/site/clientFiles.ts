@@ -9,7 +9,7 @@ export const HASHED = '/assets/';
 const isPrivate = (path: string): boolean =>
   path.endsWith('.map') || path.split('/').some((part) => part.startsWith('.'));
 
-/** The name of a hashed file, when a path asks for one that may be sent: never a compressed neighbour or a half copy. */
+/** The name of a hashed file, when a path asks for one that may be sent: no compressed neighbour, no half copy. */
 export function hashedName(path: string): string | null {
   const name = path.startsWith(HASHED) ? path.slice(HASHED.length) : '';
   return /^[\w-][\w.-]*$/.test(name) && !/\.(?:br|gz|part|map)$/i.test(name) ? name : null;

@@ -5,7 +5,7 @@ import { isTextColumn, looksLikeFormula, rupeesText, slicesOf, wallClockOf, type
 const BYTE_ORDER_MARK = '\uFEFF';
 const RFC_4180: Options = {
   record_delimiter: 'windows',
-  // What another country's spreadsheet would part at, semicolon and tab, is quoted too, and so are spaces that it trims.
+  // Quotes what another country's spreadsheet splits at, semicolon and tab, and spaces that it would trim.
   quoted_match: [/[;\t\r\n]|^\s|\s$/],
 };
 

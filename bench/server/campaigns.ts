@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { CampaignFilters } from '#contract/campaign.ts';
 import { noFilters } from '#domain/campaign.ts';
 import { countCampaign } from '#server/modules/campaigns/repository/count.ts';
-import { factsOf } from '#server/modules/campaigns/repository/conditions.ts';
+import { conditionInputOf } from '#server/modules/campaigns/repository/conditions.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { addMarket } from '#server/demo/market.ts';
@@ -114,7 +114,7 @@ async function timeCounts(database: Database): Promise<number[]> {
     for (let n = 0; n <= TIMES; n += 1) {
       const start = performance.now();
       contacts = (
-        await countCampaign(database, await factsOf(database.db, filters, TODAY), new AbortController().signal)
+        await countCampaign(database, await conditionInputOf(database.db, filters, TODAY), new AbortController().signal)
       ).counts.totalContacts;
       if (n > 0) taken.push(performance.now() - start);
     }
@@ -134,11 +134,11 @@ async function timeStops(database: Database, url: string): Promise<number[]> {
         "select 1 from pg_stat_activity where application_name = 'kharcha counting' and state = 'active'",
       )
     ).rowCount !== 0;
-  const facts = await factsOf(database.db, SEARCHES['nearly everybody'] ?? search({}), TODAY);
+  const input = await conditionInputOf(database.db, SEARCHES['nearly everybody'] ?? search({}), TODAY);
   const taken: number[] = [];
   for (let n = 0; n < STOPS; n += 1) {
     const gone = new AbortController();
-    const counting = countCampaign(database, facts, gone.signal).catch(() => undefined);
+    const counting = countCampaign(database, input, gone.signal).catch(() => undefined);
     await new Promise((done) => setTimeout(done, 60 + n * 15));
     const start = performance.now();
     gone.abort();

@@ -131,8 +131,10 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
   const token = await env.token(ahead.owner);
   const now = env.now();
   const taken = await store.update(({ entries }) => {
-    const found = parts.pick(entries, now, alone);
-    if (!found) return null;
+    const picked = parts.pick(entries, now, alone);
+    if (!picked) return null;
+    // Its pause is over: after a crash only the lease is waited for, and nothing else would end it (P1).
+    const found = { ...picked, retryAt: 0, retryFrom: 0 };
     const lease = { by: instance, epoch: (found.lease?.epoch ?? 0) + 1, at: now };
     const whole = parts.missing(found).length === 0;
     // What has no bill to upload first is taken and frozen at once: a commit costs more than all else here.

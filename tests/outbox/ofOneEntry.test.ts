@@ -94,6 +94,27 @@ describe('P4: what is about one entry holds up no other', () => {
   });
 });
 
+describe('P1: a pause does not outlive the attempt that began after it', () => {
+  test('what a page was uploading when it was killed is sent by the worker, however long the pause was before', async () => {
+    const phone = await aPhone();
+    const { world } = phone;
+    await phone.run(phone.tab.outbox.enqueue(aClaim('one'), [aBill('photo')]));
+    phone.faults('busyHour');
+    await phone.run(phone.tab.outbox.drain());
+    // Before the pause began, as the clock says now: it is over (C9), and a page begins.
+    world.skew = -86_400_000;
+    void phone.tab.outbox.drain().catch(() => undefined);
+    await world.turns.settle();
+    while (world.network.inFlight.size === 0) await world.turn(0);
+    await world.kill(phone.tab, false);
+    world.skew = 0;
+    world.trueNow += 100_000;
+    const next = await phone.open();
+    await phone.run(retryAndDrain(next.outbox));
+    expect(texts(phone)).toEqual(['one']);
+  });
+});
+
 describe('P9: a network that refuses one file', () => {
   test('asks its owner once our server answers and the file alone does not pass; the others are not held up', async () => {
     const phone = await aPhone();

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -70,7 +70,8 @@ export async function startPostgres(home = tmpdir()): Promise<TestPostgres> {
   if (user) chownSync(folder, user.uid, user.gid);
   // The other user may have no way into this project's folder (a clone below /root).
   const program = user ? join(folder, 'program') : installed;
-  if (user) cpSync(installed, program, { recursive: true, verbatimSymlinks: true });
+  // By a process of its own: a program that a forked child of this one still holds open for writing is 'busy'.
+  if (user) execFileSync('cp', ['-a', installed, program]);
   const bin = join(program, 'bin');
   const data = join(folder, 'data');
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-locale', '-E', 'UTF8'], {

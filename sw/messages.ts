@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * What a page may say to the worker. `SKIP_WAITING` comes only after the person has tapped 'Update' or nothing is open
  * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_APP` has it fetch what it has
- * not kept yet of the app, and asks whether that is everything; `KEEP_ENGINES` comes when a page has nothing else to
+ * not kept yet of the app, has it answer the pages without a worker, and asks whether all is kept; `KEEP_ENGINES` comes when a page has nothing else to
  * fetch.
  */
 const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']) });
@@ -15,6 +15,8 @@ export interface MessageEnv {
   drain: () => Promise<unknown>;
   /** Fetches what of the app is not kept yet; rejects when not all of it came. */
   keepApp: () => Promise<unknown>;
+  /** Makes this worker answer the pages that have none. */
+  claim: () => Promise<unknown>;
   /** Fetches the engines that are not kept yet. */
   keepEngines: () => Promise<unknown>;
 }
@@ -37,15 +39,16 @@ export async function answer(event: Received, env: MessageEnv): Promise<void> {
     case 'DRAIN':
       await env.drain();
       break;
-    case 'KEEP_APP':
-      event.ports[0]?.postMessage({
-        type: 'KEPT',
-        all: await env.keepApp().then(
-          () => true,
-          () => false,
-        ),
-      });
+    case 'KEEP_APP': {
+      // A page that opens in the moment of the first activation is missed by its claim, as is a forced reload.
+      await env.claim().catch(() => undefined);
+      const all = await env.keepApp().then(
+        () => true,
+        () => false,
+      );
+      event.ports[0]?.postMessage({ type: 'KEPT', all });
       break;
+    }
     case 'KEEP_ENGINES':
       await env.keepEngines();
       break;

@@ -32,6 +32,7 @@ self.addEventListener('message', (event) => {
       takeOver: () => self.skipWaiting(),
       drain: () => drainHere(__BUILD__),
       keepApp,
+      claim: () => self.clients.claim(),
       keepEngines: () => keepEngines(enginesOf(files)),
     }),
   );

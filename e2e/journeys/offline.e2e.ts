@@ -43,6 +43,23 @@ test('SW-2: every address opens without a network, from a cold start @phone', as
   ).toEqual(['cache']);
 });
 
+test('SW-4: a page that the worker’s claim has missed is answered by it all the same @phone', async ({
+  site,
+  page,
+}) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await untilKept(page);
+  const cdp = await page.context().newCDPSession(page);
+  // A forced reload goes past the worker, as does a page that opens while it activates.
+  await cdp.send('Page.reload', { ignoreCache: true });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await site.network.down();
+  await fileExpense(page, { amount: '411', remarks: 'Missed', bills: [await drawnBill('Missed')] });
+  await expect(card(page, '₹411.00')).toContainText('Waiting');
+});
+
 test('P20, SW-4: on a first visit the network goes as soon as the worker is at work; a claim is saved, and another address opens @phone', async ({
   site,
   page,

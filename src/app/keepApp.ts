@@ -9,6 +9,8 @@ export interface Workers {
 
 const ANSWER_WITHIN_MS = 5 * 60_000;
 const AGAIN_MS = 30_000;
+/** Between the worker's claim and the moment at which this page knows of it. */
+const CLAIM_MS = 1_000;
 
 /**
  * Has the worker keep what it has not kept yet. Answers whether everything is here now and the worker answers this
@@ -27,6 +29,7 @@ export async function keepAll(workers: Workers, within = ANSWER_WITHIN_MS): Prom
     active.postMessage({ type: 'KEEP_APP' }, [port2]);
   });
   port1.close();
+  if (kept && workers.controller === null) await new Promise((resolve) => setTimeout(resolve, CLAIM_MS));
   return kept && workers.controller !== null;
 }
 

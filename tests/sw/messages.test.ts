@@ -10,6 +10,7 @@ function world(missing = false) {
     takeOver: () => Promise.resolve(void done.push('takeOver')),
     drain: () => Promise.resolve(void done.push('drain')),
     keepApp: () => (done.push('keepApp'), missing ? Promise.reject(new Error('no network')) : Promise.resolve()),
+    claim: () => (done.push('claim'), missing ? Promise.reject(new Error('not active')) : Promise.resolve()),
     keepEngines: () => Promise.resolve(void done.push('keepEngines')),
   };
   const say = (data: unknown, origin = env.origin) =>
@@ -41,11 +42,11 @@ describe('Z64: messages to the worker are checked', () => {
     expect(done).toEqual(['keepEngines']);
   });
 
-  it('SW-4 P20: keeps what is left of the app, and says whether that is everything', async () => {
+  it('SW-4 P20: answers the pages that have no worker, keeps what is left of the app, and says whether that is everything', async () => {
     for (const missing of [false, true]) {
       const { done, said, say } = world(missing);
       await say({ type: 'KEEP_APP' });
-      expect(done).toEqual(['keepApp']);
+      expect(done).toEqual(['claim', 'keepApp']);
       expect(said).toEqual([{ type: 'KEPT', all: !missing }]);
     }
   });

@@ -64,15 +64,34 @@ function keepEngines(): void {
 
 const LOOK_EVERY_MS = 30 * 60_000;
 
+const RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 5 * 60_000;
+
+/**
+ * Registers the worker. On a bad network its script, or a file of its first installation, may not come, and the browser
+ * drops the registration: tries again, each time after twice as long (SW-4).
+ */
+function register(address: string, retry = RETRY_MS): void {
+  const again = (): void => void setTimeout(() => register(address, Math.min(2 * retry, LONGEST_RETRY_MS)), retry);
+  worker = new Workbox(address, { scope: '/' });
+  worker.addEventListener('waiting', offer);
+  worker.addEventListener('redundant', () => {
+    void navigator.serviceWorker.getRegistration().then((registration) => {
+      if (!registration) again();
+    });
+  });
+  worker.register().catch((error: unknown) => {
+    console.warn('The worker could not be registered.', error);
+    again();
+  });
+}
+
 export function registerSw(): void {
   // A chunk failed to load: the caller retries. It may be gone because there is a newer version.
   window.addEventListener('vite:preloadError', () => void worker?.update().catch(() => undefined));
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  const address = scriptAddress('/sw.js');
   // A TrustedScriptURL where the browser asks for one; Workbox hands it on as it is, and its type says a string.
-  worker = new Workbox(address as unknown as string, { scope: '/' });
-  worker.addEventListener('waiting', offer);
-  worker.register().catch((error: unknown) => console.warn('The worker could not be registered.', error));
+  register(scriptAddress('/sw.js') as unknown as string);
   void Promise.all([import('./keepApp.ts'), import('#ui/toast.ts')]).then(
     ([{ keepApp }, { toast }]) => keepApp(navigator.serviceWorker, toast.success),
     () => undefined,

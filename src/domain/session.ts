@@ -11,8 +11,8 @@ export const isLoginPath = (path: string): boolean => path === '/' || path.repla
 /** After a logout the page waits this long before it goes to '/'. */
 export const LOGOUT_DELAY_MS = 100;
 
-/** First parts of the paths that a sign-in may lead to. */
-const PLACES = new Set([
+/** First parts of the paths that a sign-in may lead to: all of the app's but the login page. */
+export const PLACES: ReadonlySet<string> = new Set([
   'home',
   'outbox',
   'list',

@@ -12,7 +12,7 @@ import {
 } from '#domain/approval.ts';
 import { toRupees } from '#domain/money.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { forbidden, invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { forbidden, invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { appendAudit, appendAudits, type AuditEntry } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
@@ -22,12 +22,11 @@ import {
   stateOf,
   type ClaimDefinition,
   assertVisibleClaim,
-  maySeeClaim,
   claimById,
   decidePendingClaims,
   updateJudgedClaim,
   type ClaimRow,
-  changedItem,
+  refusalOfItem,
   sortOut,
   answerOf,
   claimAudit,
@@ -125,22 +124,6 @@ export async function decideClaim(
   });
 }
 
-/** Why one item of many is not decided; null when it can be decided. */
-async function refusalOfItem(
-  tx: Kysely<Tables>,
-  context: Context,
-  row: ClaimRow | undefined,
-  seenVersion: number | undefined,
-): Promise<Refusal | null> {
-  const { actor } = context;
-  if (row?.owner_id === actor.id) return forbidden(MESSAGES.ownRequest);
-  if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
-  const may = mayDecideIt(actor, row);
-  if (!may.ok) return new Refusal(may.code, may.message);
-  const can = managerCan.decide(stateOf(row));
-  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.message));
-}
-
 /** Decides the items that can be decided: one statement for the claims, one for their audit rows. */
 async function decideOpen(
   tx: Kysely<Tables>,
@@ -192,7 +175,7 @@ export async function decideManyClaims(
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { ids, comments, approved, versions } = read.value;
       const { open, refused } = await sortOut(tx, kind, { ids, versions }, (row, seen) =>
-        refusalOfItem(tx, context, row, seen),
+        refusalOfItem(tx, context.actor, row, seen, { mayAct: mayDecideIt, can: managerCan.decide }),
       );
       const done = await decideOpen(tx, context, kind, open, approved, comments);
       const result: BulkResult = { done, refused };

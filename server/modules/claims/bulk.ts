@@ -1,8 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
-import type { ClaimDefinition } from './kind.ts';
+import { MESSAGES } from '#contract/error.ts';
+import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { movedOn, type Refusal } from '#server/platform/base/errors.ts';
+import { forbidden, movedOn, notFound, type Refusal } from '#server/platform/base/errors.ts';
+import { refusalOf } from '#server/platform/http/assertAllowed.ts';
+import type { Actor } from '#server/platform/http/context.ts';
+import { type ClaimDefinition, stateOf } from './kind.ts';
+import { maySeeClaim } from './policy.ts';
 import { claimsById, type ClaimRow } from './repository/claims.ts';
 
 /** Many claims at once: each is judged by itself (MGR-12). */
@@ -27,19 +32,38 @@ export async function sortOut(
   tx: Kysely<Tables>,
   kind: ClaimDefinition,
   { ids, versions }: Named,
-  refusalOf: (row: ClaimRow | undefined, seenVersion: number | undefined) => Promise<Refusal | null>,
+  judge: (row: ClaimRow | undefined, seenVersion: number | undefined) => Promise<Refusal | null>,
 ): Promise<SortedOut> {
   const rows = new Map((await claimsById(tx, kind.number, ids.toSorted(), true)).map((row) => [row.id, row]));
   const sorted: SortedOut = { open: [], refused: [] };
   for (const id of ids) {
     const row = rows.get(id);
-    const refusal = await refusalOf(row, Object.hasOwn(versions, id) ? versions[id] : undefined);
+    const refusal = await judge(row, Object.hasOwn(versions, id) ? versions[id] : undefined);
     if (refusal) sorted.refused.push({ id, code: refusal.code, message: refusal.message });
     else if (row) sorted.open.push(row);
   }
   return sorted;
 }
 
-/** An item that is not as it was seen. */
-export const changedItem = (row: ClaimRow, seenVersion: number | undefined): Refusal | null =>
-  seenVersion !== undefined && seenVersion !== row.version ? movedOn('VERSION_CONFLICT') : null;
+/** What a decision asks of the person and of the claim's state. */
+interface DecisionRules {
+  mayAct: (actor: Actor, row: ClaimRow) => Verdict;
+  can: (state: ReturnType<typeof stateOf>) => Verdict;
+}
+
+/**
+ * Why one item of many is not decided, in the order of WIRE-10: one's own, an invisible one, another's to decide, not
+ * as it was seen, decided before. Null when it can be decided.
+ */
+export async function refusalOfItem(
+  tx: Kysely<Tables>,
+  actor: Actor,
+  row: ClaimRow | undefined,
+  seenVersion: number | undefined,
+  { mayAct, can }: DecisionRules,
+): Promise<Refusal | null> {
+  if (row?.owner_id === actor.id) return forbidden(MESSAGES.ownRequest);
+  if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
+  const changed = seenVersion !== undefined && seenVersion !== row.version;
+  return refusalOf(mayAct(actor, row)) ?? (changed ? movedOn('VERSION_CONFLICT') : refusalOf(can(stateOf(row))));
+}

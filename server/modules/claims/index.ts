@@ -1,6 +1,6 @@
 /** What all kinds of claim share: rows, search, totals, edits. */
 
-export { changedItem, sortOut } from './bulk.ts';
+export { refusalOfItem, sortOut } from './bulk.ts';
 export {
   answerOf,
   billsFor,

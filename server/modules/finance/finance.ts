@@ -7,7 +7,7 @@ import { toRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { isExported } from '#domain/tally.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { forbidden, invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { forbidden, invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
@@ -18,7 +18,6 @@ import {
   stateOf,
   type ClaimDefinition,
   assertVisibleClaim,
-  maySeeClaim,
   claimById,
   settlePendingClaims,
   updateJudgedClaim,
@@ -26,7 +25,7 @@ import {
   type ClaimChanges,
   type ClaimRow,
   type FinanceDecisionColumns,
-  changedItem,
+  refusalOfItem,
   sortOut,
   answerOf,
   claimAudit,
@@ -124,22 +123,6 @@ export async function decideForFinance(
   });
 }
 
-/** Why one item of many is not decided; null when it can be decided. */
-async function refusalOfItem(
-  tx: Kysely<Tables>,
-  context: Context,
-  row: ClaimRow | undefined,
-  seenVersion: number | undefined,
-): Promise<Refusal | null> {
-  const { actor } = context;
-  if (row?.owner_id === actor.id) return forbidden(MESSAGES.ownRequest);
-  if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
-  const may = mayFinanceIt(actor, row);
-  if (!may.ok) return new Refusal(may.code, may.message);
-  const can = financeCan.decide(stateOf(row));
-  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.message));
-}
-
 /** Decides the items that can be decided: one statement for the claims, one for their audit rows. */
 async function decideOpen(
   tx: Kysely<Tables>,
@@ -185,7 +168,7 @@ export async function decideManyForFinance(
       if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { comments, approved } = read.value;
       const { open, refused } = await sortOut(tx, kind, read.value, (row, seen) =>
-        refusalOfItem(tx, context, row, seen),
+        refusalOfItem(tx, context.actor, row, seen, { mayAct: mayFinanceIt, can: financeCan.decide }),
       );
       const result: BulkResult = { done: await decideOpen(tx, context, kind, open, approved, comments), refused };
       return { answer: { success: true, data: result }, recordId: null };

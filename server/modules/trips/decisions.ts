@@ -4,11 +4,12 @@ import { readBulkDecision, readTripDecision, afterManagerDecision } from '#domai
 import { adminCan, afterAdminDecision, managerTripCan, mayActOnTrip, readAdminDecision } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { forbidden, invalidRequest, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { forbidden, invalidRequest, movedOn, notFound, type Refusal } from '#server/platform/base/errors.ts';
 import { maySeeTrip } from './policy.ts';
 import { changeTrips, tripsById, type TripChanges, type TripRow } from './repository/trips.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
+import { refusalOf } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
 import { tripAudit, writeTrip, act, isIn, mayAct, type Office } from './change.ts';
@@ -75,15 +76,13 @@ async function refusalOfItem(
   seenVersion: number | undefined,
   can: Decision['can'],
 ): Promise<Refusal | null> {
-  const refusal = (verdict: Verdict): Refusal | null =>
-    verdict.ok ? null : new Refusal(verdict.code, verdict.message);
-  const own = row ? refusal(mayActOnTrip(context.actor.id, { ownerId: row.owner_id })) : null;
+  const own = row ? refusalOf(mayActOnTrip(context.actor.id, { ownerId: row.owner_id })) : null;
   if (own) return own;
   if (!row || !(await maySeeTrip(tx, context.actor, row))) return notFound();
-  const may = refusal(mayAct(context, office, row));
+  const may = refusalOf(mayAct(context, office, row));
   if (may) return may;
   if (seenVersion !== undefined && seenVersion !== row.version) return movedOn('VERSION_CONFLICT');
-  return refusal(can(row));
+  return refusalOf(can(row));
 }
 
 /**

@@ -3,6 +3,10 @@ import type { Verdict } from '#domain/verdict.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import type { Actor } from './context.ts';
 
+/** The refusal of a negative verdict; null of a positive one. */
+export const refusalOf = (verdict: Verdict): Refusal | null =>
+  verdict.ok ? null : new Refusal(verdict.code, verdict.message);
+
 /**
  * Throws the refusal of a negative verdict, with its message. `current`: the record it was judged on, where its state
  * forbade it.

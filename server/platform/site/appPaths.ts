@@ -1,40 +1,7 @@
-/**
- * First parts of the app's own addresses. Any other path shows the
- * app too, which says that nothing is there, but as a 404.
- */
-const FIRST_PARTS: ReadonlySet<string> = new Set([
-  '',
-  'login',
-  'home',
-  'outbox',
-  'not-found',
-  'list',
-  'list-auth',
-  'detail',
-  'enquiries',
-  'notifications',
-  'raise-travel-request',
-  'raise-travel-expense',
-  'raise-local',
-  'approve-travel-request',
-  'approve-travel-expense',
-  'approve-local',
-  'view-travel-expense',
-  'view-local',
-  'view-travel-request',
-  'view-tally-service',
-  'tally-data',
-  'tally-detail-service',
-  'downloadReport',
-  'campaignManagement',
-  'campaign',
-  'editCampaign',
-  'createCampaign',
-  'rerunCampaign',
-  'campaign-analytics',
-  'campaign-overall-analytics',
-  'caseManagement',
-]);
+import { PLACES } from '#domain/session.ts';
+
+/** First parts of the app's own addresses. Any other path shows the app too, which says that nothing is there, as a 404. */
+const FIRST_PARTS: ReadonlySet<string> = new Set(['', 'login', 'not-found', ...PLACES]);
 
 export const isAppPath = (path: string): boolean => FIRST_PARTS.has(path.split('/')[1] ?? '');
 

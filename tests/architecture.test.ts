@@ -258,7 +258,7 @@ describe('one place for each thing', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('S19 a statement that locks rows reads one table, without subselects or joins, which it would see as they were before the wait', () => {
+  it('S19 a statement that locks rows reads one table: subselects and joins see it before the wait', () => {
     const { statements, wrong } = lockingStatements(inFolder('server'));
     expect(wrong).toEqual([]);
     expect(statements).toBeGreaterThan(10);

@@ -11,7 +11,7 @@ const can = (page: Page, name: string): Locator =>
 const idOf = async (button: Locator): Promise<string> =>
   /TRP\S+$/.exec((await button.getAttribute('aria-label')) ?? '')?.[0] ?? '';
 
-test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a network, in this order and once @phone-long', async ({
+test('ADM-2 ADM-1 ADM-5: offline, tickets are added and the trip approved, in order and once @phone-long', async ({
   site,
   page,
 }) => {
@@ -54,7 +54,7 @@ test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a netwo
   await expect(mine).toBeHidden();
 });
 
-test('ADM-5 ADM-1: a trip without its ticket is approved only after a question; a rejection has its reason @desktop', async ({
+test('ADM-5 ADM-1: a trip without a ticket is approved only after asking; a rejection has a reason @desktop', async ({
   site,
   page,
 }) => {

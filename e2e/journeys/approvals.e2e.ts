@@ -26,7 +26,7 @@ const toLocal = (page: Page) =>
 const open = (page: Page, id: string) =>
   page.getByRole('button', { name: new RegExp(`^${id},`) }).click({ position: { x: 60, y: 12 } });
 
-test('MGR-24 MGR-25: a manager approves a trip, a travel claim whose bill was seen, and conveyance, and rejects others at once @desktop-long', async ({
+test('MGR-24 MGR-25: a manager approves each kind, a bill seen first, rejects others at once @desktop-long', async ({
   site,
   page,
 }) => {

@@ -6,7 +6,7 @@ import { dialog, eventually, LISTS, signIn, untilKept } from '../support/steps.t
 const DAY = 86_400_000;
 const COUNT = 20;
 
-test('MGR-29 MGR-30 OB-3: twenty claims are decided one after the other without a network, and each arrives once @phone', async ({
+test('MGR-29 MGR-30 OB-3: twenty claims are decided one by one without a network, each arrives once @phone', async ({
   site,
   page,
 }) => {

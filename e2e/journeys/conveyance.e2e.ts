@@ -45,7 +45,7 @@ async function edit(page: Page, id: string): Promise<ReturnType<typeof dialog>> 
   return form;
 }
 
-test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list, once, however often it is reported @phone', async ({
+test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list once, however often reported @phone', async ({
   site,
   page,
 }) => {
@@ -117,7 +117,7 @@ test('CNV-2: a claim is completed with its bill @desktop-long', async ({ site, p
   await expect(card(page, id).getByRole('button', { name: 'View bill 1' })).toBeVisible();
 });
 
-test('CNV-2 OB-1: without a network it is saved, shown, and sent by itself when the network is back @desktop-long', async ({
+test('CNV-2 OB-1: without a network it is saved, shown, and sent when the network is back @desktop-long', async ({
   site,
   page,
 }) => {

@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not come to ${name}.`);
 }
 
-test('FIN-15 FIN-1 FIN-2 FIN-5 FIN-9: finance clears forty rows by the keyboard alone, and each decision arrives once @desktop', async ({
+test('FIN-15 FIN-1 FIN-2 FIN-5 FIN-9: finance clears forty rows by keyboard, each decision once @desktop', async ({
   site,
   page,
 }) => {

@@ -92,7 +92,7 @@ for (const lost of ['sw.js', 'assets/LocalExpenseForm-'])
     }
   });
 
-test('P20, SW-4: on a first visit the network goes as soon as the worker is at work; a claim is saved, and another address opens @phone', async ({
+test('P20, SW-4: offline during the first visit, a claim is saved and another address opens @phone', async ({
   site,
   page,
 }) => {
@@ -202,7 +202,7 @@ test('OB-7, X9: the session ends in the middle: the claim waits, asks for sign-i
   expect(await employee.withRemarks('Session over')).toHaveLength(1);
 });
 
-test('ID-1, X33: signing out keeps what waits sealed; the next person sees nothing; it is sent when the first returns @phone', async ({
+test('ID-1, X33: signing out keeps what waits sealed, from the next person too; sent on return @phone', async ({
   site,
   page,
 }) => {

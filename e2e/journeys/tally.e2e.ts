@@ -13,7 +13,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file goes out, and it is marked posted @desktop', async ({
+test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of claims, its file downloaded, marked posted @desktop', async ({
   site,
   page,
 }) => {
@@ -55,7 +55,7 @@ test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file 
   await expect(made).toBeVisible();
 });
 
-test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and its owner sees ‘Paid’ @desktop', async ({
+test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, its owner sees ‘Paid’ @desktop', async ({
   site,
   page,
 }) => {

@@ -169,7 +169,7 @@ test('TRV-1 TRV-2: what the trip does not allow is said at the tap @phone', asyn
   }
 });
 
-test('OB-1 OB-3 OB-8 EXC-3, the story: a day of travel without a network, the browser closed, everything sent once and in order @desktop-long', async ({
+test('OB-1 OB-3 OB-8 EXC-3, the story: a day of travel offline, all sent once and in order @desktop-long', async ({
   site,
   device,
 }) => {

@@ -93,7 +93,7 @@ test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed, and called off before
   await expect(question.getByRole('button', { name: 'Update' })).toHaveCount(0);
 });
 
-test('OB-3 OB-12 TRIP-10: a trip asked for without a network is changed while it waits, and sent once @desktop-long', async ({
+test('OB-3 OB-12 TRIP-10: a trip filed without a network is changed while it waits, sent once @desktop-long', async ({
   site,
   page,
 }) => {

@@ -3,7 +3,7 @@ import { LISTS, signIn, untilKept } from '../support/steps.ts';
 
 const THEIRS = `${LISTS.mine}?findByEmail=employee@example.com`;
 
-test('ACC-17: a manager looks at a report’s list: it says whose it is, nothing can be changed, and nothing stays on the device @phone-long', async ({
+test('ACC-17: a report’s list names its owner, is read-only, and leaves nothing on the device @phone-long', async ({
   site,
   page,
 }) => {

@@ -3,7 +3,7 @@ import { dialog, eventually, signIn, untilKept } from '../support/steps.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-test('NAV-5 MGR-26: a manager starts at all that waits, decides in place, and goes on without a network @desktop-long', async ({
+test('NAV-5 MGR-26: a manager opens all that waits, decides there, and goes on offline @desktop-long', async ({
   site,
   page,
 }) => {

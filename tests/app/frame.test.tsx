@@ -152,7 +152,7 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Authentication failed!');
   });
 
-  it('OB-7: on a page of whoever was here before, another person’s session is left alone: the page is loaded anew, once', async () => {
+  it('OB-7: a page of the person here before leaves another’s session alone, and is reloaded once', async () => {
     const reload = vi.spyOn(page, 'reload').mockImplementation(() => undefined);
     signedIn();
     const router = await open('/outbox');
@@ -229,7 +229,7 @@ describe('the frame of every screen', () => {
   });
 
   // The last one: a client that is too old stays so until it is replaced.
-  it('WIRE-14, X38: a client that the server does not take any more says so on every screen, and offers the update', async () => {
+  it('WIRE-14, X38: a client that the server no longer takes says so on every screen, and can update', async () => {
     signedIn();
     await open('/outbox');
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();

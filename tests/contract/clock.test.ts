@@ -56,7 +56,7 @@ describe('TM-2 when something was saved', () => {
     );
   });
 
-  test('TM-2 P19: a clock set by ±400 days gains no more than the time since the server was last heard, and 30 days', () => {
+  test('TM-2 P19: a clock set by ±400 days gains at most the time since the last answer, and 30 days', () => {
     fc.assert(
       fc.property(moment, skew, skew, span, span, (heard, wrong, later, offline, waiting) => {
         const arrived = heard + offline + waiting;
@@ -67,7 +67,7 @@ describe('TM-2 when something was saved', () => {
     );
   });
 
-  test('TM-2 P19: whatever a made-up request says, a day outside the window stays outside but for those 30 days', () => {
+  test('TM-2 P19: whatever a forged request says, a day outside the window stays outside but for those 30 days', () => {
     fc.assert(
       fc.property(moment, moment, moment, fc.integer({ min: 121, max: 500 }), (said, heard, arrived, back) => {
         const today = dayOf(effectiveSavedAt({ said, heard, arrived }), ZONE);

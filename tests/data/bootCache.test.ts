@@ -32,7 +32,7 @@ describe('what the first frame knows (SW-2)', () => {
     expect(second.currentSession()).toEqual(SESSION);
   });
 
-  it('OB-11 is who was signed in with the build before, whose localStorage is as tests/fixtures recorded it', async () => {
+  it('OB-11 is who was signed in with the build before, whose localStorage tests/fixtures recorded', async () => {
     const kept = readLines<Record<string, string>>('facts.jsonl')[0] ?? {};
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     const first = await page();
@@ -88,7 +88,7 @@ describe('what the first frame knows (SW-2)', () => {
     stop();
   });
 
-  it('ID-1: a page that comes back from the browser’s memory is loaded anew when its person has left meanwhile', async () => {
+  it('ID-1: a page restored from the browser’s memory is reloaded when its person has left meanwhile', async () => {
     const here = await page();
     here.writeToken('token');
     here.setSession(SESSION);

@@ -71,7 +71,7 @@ test('shows what the server answered while the device is still opening its store
   expect(remarks()).toEqual(['From the server']);
 });
 
-test('shows what the device has kept while the server has not answered, and then its answer, asked for once', async () => {
+test('shows what the device has kept while the server has not answered, then its answer, asked for once', async () => {
   await keepAnswer(hash, { rows: [OLD], total: 1, asOf: 5, from: 'network' }, 5);
   const fetched = vi.spyOn(globalThis, 'fetch');
   let answerNow: (response: Response) => void = () => undefined;

@@ -63,7 +63,7 @@ describe('online is what the server says (OB-5)', () => {
     expect(timers).toEqual([]);
   });
 
-  it('an answer that was under way when the browser went offline keeps the app online until the probe only', async () => {
+  it('an answer under way when the browser went offline keeps the app online until the probe only', async () => {
     const { tracker, timers, fire, serverIsBack } = world();
     tracker.hint(false);
     tracker.sawAnswer();

@@ -20,7 +20,7 @@ test('an entry that is new or gone is shown at once, whatever was shown just bef
   expect(told).toEqual(['waiting', 'waiting waiting', 'waiting']);
 });
 
-test('entries that only move on are shown at once after a rest, and then the last of them once the eye has followed', () => {
+test('entries that only move on are shown at once after a rest, then the last of them after a pause', () => {
   const { told, show } = shown();
   const { push } = throttleSnapshots(show);
   push(entries('waiting', 'waiting'));

@@ -68,7 +68,7 @@ describe('who may see what', () => {
 describe('whose screen', () => {
   const target = { id: 'e', lineAbove };
 
-  test('ACC-9 Z19 somebody’s own lists: the line above, finance for claims, admins for trips; not the stand-in, who has the queue alone', () => {
+  test('ACC-9 Z19 others’ own lists: the line above, finance for claims, admins for trips, no stand-in', () => {
     expect(who((viewer) => mayListOf(viewer, target, 'claims').ok)).toEqual(['e', 'm', 'd', 'finance']);
     expect(who((viewer) => mayListOf(viewer, target, 'trips').ok)).toEqual(['e', 'm', 'd', 'admin']);
   });

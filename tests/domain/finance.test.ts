@@ -166,7 +166,7 @@ describe('when finance may', () => {
     }
   });
 
-  test('FIN-5 revive: of every combination only what finance decided and has neither left for the accounts nor been paid', () => {
+  test('FIN-5 revive: of every combination only what finance decided and is neither exported nor paid', () => {
     for (const state of STATES) {
       const may =
         state.managerApprovalStatus === 'MANAGER_APPROVED' &&

@@ -66,7 +66,7 @@ describe('NAV-5 what still waits', () => {
     }
   });
 
-  it('LIST-7 by kind; a filter that the list does not have finds nothing, and an answer that names no capacity waits no more', () => {
+  it('LIST-7 by kind; an unknown filter finds nothing, and an answer without capacities clears them', () => {
     const trip = as('manager', anyTrip());
     expect(matchesPendingApproval({}, trip)).toBe(true);
     expect(matchesPendingApproval({ RECORD_KIND: [String(RECORD_KINDS.indexOf('trip'))] }, trip)).toBe(true);

@@ -114,7 +114,7 @@ describe('a claim on a day of a trip', () => {
     endDay: '2026-12-31',
   } as const;
 
-  test('TRV-1 TRIP-8 every combination of statuses: cancelled, then manager, then admin, then a cancellation asked for decide', () => {
+  test('TRV-1 TRIP-8 every combination: cancelled, then manager, admin, then a pending cancellation decide', () => {
     for (const managerApprovalStatus of MANAGER_STATUSES) {
       for (const adminApprovalStatus of ADMIN_STATUSES) {
         for (const cancellationStatus of [undefined, ...CANCELLATION_STATUSES]) {

@@ -37,7 +37,7 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect(saved).toEqual(['Taxi']);
   });
 
-  it('rests before its content is stored elsewhere: a write that is under way is over by then, and none follows', async () => {
+  it('rests before its content is stored elsewhere: a write under way is over by then, and none follows', async () => {
     const { made, saved } = port();
     let written: () => void = () => undefined;
     const slow: DraftPort<string> = {
@@ -58,7 +58,7 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect([rests, saved]).toEqual([true, ['1']]);
   });
 
-  it('that goes while its content is being stored brings nothing back; what could not be stored is kept again', async () => {
+  it('that goes while its content is being stored brings nothing back; what was not stored is kept again', async () => {
     const { made, kept } = port();
     const { result, unmount } = renderHook(() => useDraft('new', made));
     result.current.keep('sent');
@@ -157,7 +157,7 @@ describe('DR-1: a form is kept as it is typed', () => {
     },
   );
 
-  it('P7: its key is minted with it, that of a draft that is taken up is its own from then on, and another follows what is cleared', async () => {
+  it('P7: its key is minted with it, a resumed draft keeps its own, and another follows a cleared one', async () => {
     const { made } = port({ new: 'left behind' });
     const { result } = renderHook(() => useDraft('new', made));
     const minted = result.current.ref().id;

@@ -9,7 +9,7 @@ const me = (standsInFor?: { email: string; name: string }[]) => ({
 const QUEUE = { owner: 'MANAGER_EMAIL' } as const;
 
 describe('whose list it is', () => {
-  it('ACC-9 DEL-11 one’s own is one’s own, a manager’s is acted on by the stand-in, anybody else’s is looked at', () => {
+  it('ACC-9 DEL-11 one’s own is one’s own, a stand-in acts on a manager’s, anybody else’s is looked at', () => {
     expect(listOwnerOf(QUEUE, undefined, me([ravi]))).toEqual({
       foreign: undefined,
       onBehalfOf: null,

@@ -55,7 +55,7 @@ describe('what the address of a list opens', () => {
     expect(open({ open: 'EXP0' }, { rows: [row] })).toEqual({ what: 'missing', id: 'EXP0' });
   });
 
-  it('LIST-18: a row that was cut is no record: that one is asked for by its id, and opens once it is there whole', () => {
+  it('LIST-18: a row that was cut is no record: it is asked for by its id, and opens once it is there whole', () => {
     const cut = { ...row, remarks: 'Taxi to…', cut: true as const };
     expect(open({ open: row.expenseId }, { rows: [cut] })).toEqual({ what: 'missing', id: row.expenseId });
     expect(open({ open: row.expenseId, action: 'withdraw' }, { rows: [cut] })).toEqual({
@@ -65,7 +65,7 @@ describe('what the address of a list opens', () => {
     expect(open({ open: row.expenseId }, { rows: [cut, row] })).toMatchObject({ what: 'record', item: { row } });
   });
 
-  it('OB-3: a waiting change opens as a change of its record, never as a new one, also from another page of the list', () => {
+  it('OB-3: a waiting change opens as a change of its record, never as a new one, from another page too', () => {
     const entry = anEntry({
       endpoint: updateLocalExpense.name,
       record: { kind: 'localExpense', id: row.expenseId },
@@ -86,7 +86,7 @@ describe('what the address of a list opens', () => {
     });
   });
 
-  it('a waiting record opens to be changed; what is done with it names the entry that makes it, until it is sent', () => {
+  it('a waiting record opens to be changed; what is done with it names the entry that makes it, until sent', () => {
     const create = anEntry({ endpoint: createLocalExpense.name });
     expect(open({ edit: create.id }, { entries: [create] })).toMatchObject({
       what: 'create',

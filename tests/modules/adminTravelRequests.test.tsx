@@ -63,7 +63,7 @@ describe('an admin’s travel requests, without network', () => {
     await keep([]);
   });
 
-  it('ADM-7: everybody’s trips that a manager approved, at first those to be decided; two chips can be changed and not removed', async () => {
+  it('ADM-7: all trips that a manager approved, at first the undecided; two chips stay, but can change', async () => {
     const [fresh, going] = [trip(), trip({ cancellationStatus: CANCELLING })];
     await keep([
       fresh,
@@ -82,7 +82,7 @@ describe('an admin’s travel requests, without network', () => {
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  it('ADM-6: a no-show stays on the list under its own filter, on the employee’s, the manager’s and the admin’s', async () => {
+  it('ADM-6: a no-show stays under its own filter on the employee’s, the manager’s and the admin’s list', async () => {
     const gone = trip({ tripId: 'TRP5', managerApprovalStatus: ADMIN_NO_SHOW, adminApprovalStatus: ADMIN_NO_SHOW });
     await keep([gone, trip(), trip({ adminApprovalStatus: ADMIN_APPROVED })]);
     await open(`${PATH}?ADMIN_APPROVAL_STATUS=3&CANCELLATION_STATUS=0|1|2|3`);

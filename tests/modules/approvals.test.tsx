@@ -246,7 +246,7 @@ describe('a manager’s queues, without network', () => {
 });
 
 describe('a manager decides one', () => {
-  it('MGR-25 MGR-8 MGR-24: a trip shows all of it, takes a remark and no amount, and needs the remark to be rejected', async () => {
+  it('MGR-25 MGR-8 MGR-24: a trip shows all of it, takes no amount, and needs a remark to be rejected', async () => {
     const user = userEvent.setup();
     await openQueue(PATHS.trips);
     await user.click(await screen.findByRole('button', { name: /^TRPA/ }));
@@ -425,7 +425,7 @@ describe('a manager decides many', () => {
 });
 
 describe('from queue to queue', () => {
-  it('LOC-22 NAV-8: the radio of local claims leads from one to the other; the one used last opens, apart from one’s own', async () => {
+  it('LOC-22 NAV-8: the radio of local claims switches lists; the last used opens, apart from one’s own', async () => {
     const user = userEvent.setup();
     const router = await openQueue('/approve-local/expense');
     await user.click(await screen.findByRole('radio', { name: 'Sales App Trip Expenses' }));
@@ -444,7 +444,7 @@ describe('from queue to queue', () => {
     expect(screen.queryByRole('listitem', { name: 'CNVC' })).toBeNull();
   });
 
-  it('NAV-8 MGR-25: a record that leaves the queue while it stands open becomes what it is now, without another look', async () => {
+  it('NAV-8 MGR-25: a record that leaves the queue while open becomes what it is, without another look', async () => {
     const pending = aConveyance({ tripId: 'CNVA' });
     let settled = false;
     globalThis.fetch = async (input) => {

@@ -139,7 +139,7 @@ describe('what is drawn', () => {
     delete document.documentElement.dataset['scheme'];
   });
 
-  it('CAMP-12: the page tells only its own origin that it is there, and draws what comes through its port as text, with a table behind each picture', async () => {
+  it('CAMP-12: the page announces itself to its own origin only, and draws its data as text, with tables', async () => {
     const port = open();
     expect(parent).toHaveBeenCalledWith({ type: 'DASHBOARD' }, window.location.origin, [port]);
     expect(document.body).toHaveTextContent('Waiting for the figures…');

@@ -45,7 +45,7 @@ async function openFilled(): Promise<void> {
 const of = (asked: Asked[], name: Asked['name']) => asked.filter((each) => each.name === name);
 
 describe('Create Campaign', () => {
-  it('CAMP-1 CAMP-16: a search says what is missing, leads to the first of the eight, and judges at every change from then on', async () => {
+  it('CAMP-1 CAMP-16: a search names what is missing, leads to the first, and judges from then on', async () => {
     const user = userEvent.setup();
     const asked = await signInOnline({ countCampaign: counted() });
     await openCampaigns('/createCampaign');
@@ -143,7 +143,7 @@ describe('Create Campaign', () => {
     });
   });
 
-  it('CAMP-15: a changed filter stops the count that runs, and takes Submit away from the one that is there', async () => {
+  it('CAMP-15: a changed filter stops the running count, and takes Submit away from the present one', async () => {
     const user = userEvent.setup();
     const asked = await signInOnline({
       countCampaign: ({ signal }) =>
@@ -315,7 +315,7 @@ describe('Create Campaign', () => {
     await user.click(button('Start afresh'));
     expect(field('Turnover Range')).not.toHaveAccessibleDescription('No Turnover');
   });
-  it('CAMP-4 CAMP-5: what comes back brings the statuses that were chosen under its goal and org status, and so does starting afresh', async () => {
+  it('CAMP-4 CAMP-5: a restored form keeps the statuses chosen under its goal, and so does a fresh one', async () => {
     const user = userEvent.setup();
     const filters = {
       campaignGoals: 'ACQUISITION',

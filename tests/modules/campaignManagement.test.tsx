@@ -156,7 +156,7 @@ describe('Campaign Management', () => {
     expect(router.state.location.pathname).toBe('/campaignManagement');
   });
 
-  it('CAMP-10: a download asks for a signed address and opens it; a failure is logged and said beside it, without a toast', async () => {
+  it('CAMP-10: a download opens a signed address; a failure is logged, shown beside it, without a toast', async () => {
     const user = userEvent.setup();
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const opened: string[] = [];

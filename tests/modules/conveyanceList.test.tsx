@@ -165,7 +165,7 @@ describe('one’s own conveyance, without network', () => {
     expect(screen.getByText(/sales app appear here/, { selector: 'p' })).toBeInTheDocument();
   });
 
-  it('CNV-2: Edit Local Conveyance needs an amount and a bill, remarks are optional; it is saved for later', async () => {
+  it('CNV-2: Edit Local Conveyance needs an amount and a bill, no remarks; it is saved for later', async () => {
     const user = userEvent.setup();
     await keep([aConveyance({ tripId: 'CNVA' })]);
     await open();

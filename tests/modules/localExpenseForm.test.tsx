@@ -63,7 +63,7 @@ describe('a new local expense', () => {
     expect(closed).toBe(0);
   });
 
-  it('LOC-3 LOC-6: the date is today at first; cleared or in the future it is refused when one leaves the field', async () => {
+  it('LOC-3 LOC-6: the date is today at first; empty or in the future it is refused on leaving the field', async () => {
     const user = await open();
     const date = screen.getByLabelText('Expense date');
     expect(date).toHaveValue(formatDay(today));
@@ -197,7 +197,7 @@ describe('a new local expense', () => {
     device.close();
   });
 
-  it('DR-1 OB-11: says what lies aside because this build cannot open it, and lets go of what can never be read', async () => {
+  it('DR-1 OB-11: says what lies aside because this build cannot open it, drops what nothing can read', async () => {
     await saveDraft(DRAFT, 'of the newer version', []);
     const { store } = await requirePerson();
     const change = (more: { v: number } | { v: number; sealed: ArrayBuffer }) =>
@@ -231,7 +231,7 @@ describe('a new local expense', () => {
     );
   });
 
-  it('DOC-1 DOC-11: several bills at once; one too big stands there with its sentence and holds the claim back', async () => {
+  it('DOC-1 DOC-11: several bills at once; one too big stays with its message and blocks the claim', async () => {
     const user = await open();
     await user.upload(screen.getByLabelText('Bills'), [
       photo('a.jpg', 64, 1),
@@ -284,7 +284,7 @@ describe('a claim that is there', () => {
     ]);
   });
 
-  it('OB-10: whoever mends a change that was refused because the claim moved on sees what is there now before it is replaced', async () => {
+  it('OB-10: mending a change refused because the claim moved on shows what is there now first', async () => {
     const row = aLocalExpense({ version: 7, claimAmount: 100, remarks: 'As filed' });
     const current = { ...row, version: 8, claimAmount: 640, remarks: 'From the other phone' };
     const entry = anEntry({

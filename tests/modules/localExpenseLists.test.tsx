@@ -190,7 +190,7 @@ describe('one’s own local expenses, without network', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 
-  it('ACC-17: somebody else’s list says whose it is and needs the network; nothing of one’s own stands in it', async () => {
+  it('ACC-17: somebody else’s list says whose it is and needs the network; nothing of one’s own is in it', async () => {
     const user = userEvent.setup();
     await keep([aLocalExpense({ expenseId: 'EXP5' })]);
     await submit(
@@ -287,7 +287,7 @@ describe('a manager’s queue, without network', () => {
     expect(await screen.findAllByText('Your decision: Reject')).toHaveLength(2);
   });
 
-  it('MGR-16: the selection clears when another list is loaded and when a decision is taken, and does not come back', async () => {
+  it('MGR-16: the selection clears with another list and with a decision, and does not come back', async () => {
     const user = userEvent.setup();
     const router = await approve('/approve-local/expense?MANAGER_APPROVAL_STATUS=0|1');
     await cards();
@@ -315,7 +315,7 @@ describe('a manager’s queue, without network', () => {
     await selected(0);
   });
 
-  it('MGR-18 MGR-13 MGR-6 MGR-22: the dialog prefills the amount, asks for a remark to reject, and walks the queue', async () => {
+  it('MGR-18 MGR-13 MGR-6 MGR-22: the dialog prefills the amount, asks for a remark, and walks the queue', async () => {
     const user = userEvent.setup();
     const router = await approve();
     await user.click(await screen.findByRole('button', { name: /^EXPA/ }));
@@ -332,7 +332,7 @@ describe('a manager’s queue, without network', () => {
     expect(screen.getByRole('button', { name: 'Next request' })).toBeDisabled();
   });
 
-  it('MGR-5 OB-10: an approval carries the amount and the version, and waits on its card until it is taken back', async () => {
+  it('MGR-5 OB-10: an approval carries amount and version, and waits on its card until it is taken back', async () => {
     const user = userEvent.setup();
     await approve();
     await user.click(await screen.findByRole('button', { name: /^EXPB/ }));

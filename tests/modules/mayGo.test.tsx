@@ -85,7 +85,7 @@ describe('P15 ST-4: installing', () => {
   }
   afterEach(() => void (window.kharchaInstall = undefined));
 
-  it('stands beside the sentence while the browser offers it, asks the person once, and comes back with another offer', async () => {
+  it('stands beside the message while the browser offers it, asks once, and returns with another offer', async () => {
     await waiting();
     expect(button()).toBeNull();
     const asked = offer();

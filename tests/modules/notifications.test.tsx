@@ -149,7 +149,7 @@ describe('the bell', () => {
     expect(screen.getByText(/^As of /)).toBeInTheDocument();
   });
 
-  it('NOTE-8 a request that is opened reads what was told about it, and asks only where something is unread', async () => {
+  it('NOTE-8 opening a request reads what was told about it, and asks only where something is unread', async () => {
     serve([]);
     const client = new QueryClient();
     const counts = (unread: number) => client.setQueryData(['countWaiting', PERSON.email, {}], { data: { unread } });
@@ -234,7 +234,7 @@ describe('this device', () => {
     expect(await devicePush()).toBe('on');
   });
 
-  it('NOTE-11 a sign-out that the server does not hear of ends the pushes too, until the same person is back', async () => {
+  it('NOTE-11 a sign-out that the server does not hear of ends the pushes too, until that person is back', async () => {
     serve([]);
     const done = browser('granted', 'granted');
     rememberConfig({

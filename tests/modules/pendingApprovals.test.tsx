@@ -124,7 +124,7 @@ describe('NAV-5 everything that waits for one’s decision, without network', ()
     expect(within(dialog).getByRole('button', { name: 'Approve' })).toBeEnabled();
   });
 
-  it('OB-12 a decision made without network waits on its card, as one of its own kind, and can be taken back', async () => {
+  it('OB-12 an offline decision waits on its card, as one of its own kind, and can be taken back', async () => {
     const user = userEvent.setup();
     await waiting('/list-auth?open=CNV3');
     await user.click(

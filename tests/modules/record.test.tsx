@@ -256,7 +256,7 @@ describe('NAV-7 enquiries, without network', () => {
     expect(screen.getByText(/One was for the old phone\./)).toBeInTheDocument();
   });
 
-  it('OB-10 closing that was refused because an answer came first: both are seen, and trying the same again is not offered', async () => {
+  it('OB-10 a closing refused because an answer came first: both are shown, without a plain retry', async () => {
     const user = userEvent.setup();
     const row = anEnquiry({ version: 1, mayClose: true });
     const refusal = {

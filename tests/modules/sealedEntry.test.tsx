@@ -14,7 +14,7 @@ const secretOf = (letter: string): string => letter.repeat(43);
 
 afterEach(closeRuntime);
 
-it('ID-3 P5: an entry that no key opens says what it was, and its owner can throw it away after a question', async () => {
+it('ID-3 P5: an entry that no key opens says what it was, and its owner can discard it after a question', async () => {
   const person = { ...PERSON, id: ID, email: 'sealed@example.com' };
   await signInOffline(person);
   await keepKey(person, {

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('P21 TM-3: on a phone 40 days behind, today’s claim is taken for today’s, and yesterday’s is none of the future', async () => {
+it('P21 TM-3: on a phone 40 days behind, today’s claim counts as today’s, yesterday’s is no future one', async () => {
   await signInOffline();
   await removeDraft('Raise Local Expenses/new');
   phoneIs(-40);

@@ -32,7 +32,7 @@ const typedDay = (days: number): string => formatDay(dayOf(fromToday(days), 'Asi
 beforeEach(() => signInOffline(BOSS));
 
 describe('DEL-12 the page', () => {
-  it('says who stands in for me and whom I stand in for, with days and state; what is past is folded away', async () => {
+  it('says who stands in for me and whom I stand in for, with days and state; past ones are folded away', async () => {
     await keep({
       given: [
         aDelegation(),
@@ -140,7 +140,7 @@ describe('ending one', () => {
 });
 
 describe('naming one', () => {
-  it('DEL-2 DEL-9 judges by the server’s rule, leads to the first wrong field, and keeps what was typed while there is no network', async () => {
+  it('DEL-2 DEL-9 judges by the server’s rule, focuses the first wrong field, and keeps the text offline', async () => {
     const user = userEvent.setup();
     await keep({});
     await open();
@@ -175,7 +175,7 @@ describe('DEL-11 the queues of those for whom one stands in', () => {
   const STANDING = { ...BOSS, roles: { ...BOSS.roles, standsInFor: [meera] } };
   const whose = () => screen.findByRole('radiogroup', { name: 'Whose queue' });
 
-  it('one’s own and theirs are a choice in the address; theirs can be decided, and it says in whose place', async () => {
+  it('one’s own and theirs are a choice in the address; theirs can be decided, naming in whose place', async () => {
     const user = userEvent.setup();
     setSession(STANDING);
     const router = await openQueue('/approve-local/expense');

@@ -238,7 +238,7 @@ describe('Tally Batch', () => {
   ) => ({ getTallyBatch: ok(batch), listTallyVouchers: page(vouchers), tallyBatchHistory: HISTORY });
   const open = () => openTally('/tally-detail-service/TLY1');
 
-  it('TALLY-3: vouchers with ledger, employee, cost centre, amount and narration; debit is credit; history', async () => {
+  it('TALLY-3: vouchers with ledger, employee, cost centre, amount, narration; debit is credit; history', async () => {
     await signInAnswered(TALLY_ADMIN, answers());
     await open();
     const rows = await rowsOf('Vouchers');

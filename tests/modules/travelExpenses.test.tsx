@@ -121,7 +121,7 @@ describe('trips and the claims of their days, without network', () => {
     expect(router.state.location.href).not.toContain('show=');
   });
 
-  it('LIST-19: of a trip of which not all claims are told neither their number nor their sum is said, but that there are more', async () => {
+  it('LIST-19: a trip with some claims left out shows neither number nor sum, but that there are more', async () => {
     await keep([
       {
         ...aTripWithClaims(addDays(today, -2), addDays(today, 1), [
@@ -223,7 +223,7 @@ describe('trips and the claims of their days, without network', () => {
     },
   );
 
-  it('EXC-3: a phone that has never learned the exceptional date says so, and leaves the verdict to the server', async () => {
+  it('EXC-3: a phone that never learned the exceptional date says so, and the server judges', async () => {
     const user = userEvent.setup();
     await signInOffline({ ...PERSON, email: 'first-time@example.com' });
     await keep([aTripWithClaims(old, old)]);
@@ -374,7 +374,7 @@ describe('trips and the claims of their days, without network', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('FOOD-2: the form notes what is left for food that day, waiting claims counted, rejected and withdrawn ones not', async () => {
+  it('FOOD-2: the form notes what is left for food that day: waiting claims count, rejected ones do not', async () => {
     const user = userEvent.setup();
     const food = (more: Partial<TravelExpense>): TravelExpense =>
       aTravelExpense({ travelExpenseType: 'FOOD', expenseDate: at(yesterday), ...more });
@@ -400,7 +400,7 @@ describe('trips and the claims of their days, without network', () => {
     ).toBeInTheDocument();
   });
 
-  it('TRV-4 OB-10: while its manager has not decided a claim is changed with its version, or withdrawn after a question', async () => {
+  it('TRV-4 OB-10: until its manager decides, a claim is changed with its version, or withdrawn', async () => {
     const user = userEvent.setup();
     const bill = { fingerPrint: 'a'.repeat(64), name: 'old.pdf', size: 10, type: 'application/pdf', url: '/x' };
     const claim = aTravelExpense({ expenseId: 'EXP7', version: 4, expenseDate: at(yesterday), billUrl: [bill] });

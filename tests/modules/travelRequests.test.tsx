@@ -254,7 +254,7 @@ describe('one’s own travel requests, without network', () => {
     expect(button(card, /^Cancel Request/)).toBeNull();
   });
 
-  it('TRIP-7 TRIP-11 OB-10: a cancellation carries its remark and the version; while it waits it is changed and taken back on the card', async () => {
+  it('TRIP-7 TRIP-11 OB-10: a cancellation has remark and version; waiting, it is changed or taken back', async () => {
     const user = userEvent.setup();
     await keep([aTrip({ tripId: 'TRP1', managerApprovalStatus: APPROVED, version: 4 })]);
     await raise();
@@ -377,7 +377,7 @@ describe('travel requests in the outbox', () => {
     expect(sentId(anEntry({ answer: { success: true, data: aTrip({ tripId: 'TRP3' }) } }))).toBe('TRP3');
   });
 
-  it('OB-10: both versions of a trip are shown in the words of the form; what was left out is empty in one’s own', () => {
+  it('OB-10: both versions of a trip are shown in the form’s words; what was left out is empty in one’s own', () => {
     const base = aTrip({
       startDate: at('2026-11-12'),
       endDate: at('2026-11-14'),

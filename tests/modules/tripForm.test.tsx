@@ -84,7 +84,7 @@ describe('a new travel request', () => {
     await keepRows('searchTrips', [], Date.now(), 'test');
   });
 
-  it('TRIP-1: every missing field has its sentence, the toast is said, the first wrong field has the focus, nothing is stored', async () => {
+  it('TRIP-1: each missing field has its message, a toast, focus on the first one, nothing is stored', async () => {
     const user = await open();
     await submit(user);
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('a new travel request', () => {
     expect(closed).toBe(0);
   });
 
-  it('TRIP-2 TRIP-3: who travels and where to stay are asked for only when they matter, and then demanded', async () => {
+  it('TRIP-2 TRIP-3: who travels and where to stay are asked only when they matter, and then required', async () => {
     const user = await open();
     for (const name of [
       'Traveller name',
@@ -191,7 +191,7 @@ describe('a new travel request', () => {
     expect(await entries()).toMatchObject([{ body: { preferredTime: 65_700_000 } }]);
   });
 
-  it('OB-1 TRIP-11: is stored before the form closes, without what was hidden, and its draft goes with it', async () => {
+  it('OB-1 TRIP-11: is stored before the form closes, without hidden fields, and its draft goes with it', async () => {
     const user = await open();
     await fill(user);
     await choose(user, 'Travel to be done by', 'Client');

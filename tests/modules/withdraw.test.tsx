@@ -40,7 +40,7 @@ describe('withdrawing a claim', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('LOC-25 OB-10: goes through the outbox with the version it was made on, and can be taken back until it is sent', async () => {
+  it('LOC-25 OB-10: goes through the outbox with the version it was made on, and can be undone till sent', async () => {
     const user = userEvent.setup();
     await keep([aLocalExpense({ expenseId: 'EXPA', version: 3 })]);
     await raise();

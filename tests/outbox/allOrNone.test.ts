@@ -52,7 +52,7 @@ describe('MGR-32 a bulk decision of several batches', () => {
     expect(await run(tab.outbox.enqueueAll(taps()))).toHaveLength(BATCHES);
   });
 
-  test('P7: the answer to the commit is lost: confirmed again it is the same decision, wherever the first one is by now', async () => {
+  test('P7: the answer to the commit is lost: confirmed again it is the same decision, wherever it is', async () => {
     for (const isSent of [false, true]) {
       const { world, tab, open, run } = await aPhone();
       world.unheardWrites = 1;
@@ -72,7 +72,7 @@ describe('MGR-32 a bulk decision of several batches', () => {
     }
   });
 
-  test('P7: a change without a draft, too, is the same when it is made again because it was not heard to be saved', async () => {
+  test('P7: a change without a draft, too, is the same when it is repeated because no answer was heard', async () => {
     const { world, tab, run } = await aPhone();
     world.unheardWrites = 1;
     await expect(run(tab.outbox.enqueue(aBatch(1)))).rejects.toThrow('This browser cannot keep');

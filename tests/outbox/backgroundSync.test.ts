@@ -62,7 +62,7 @@ describe('P1: an event that fails', () => {
   const failing = (): Promise<void> => Promise.reject(new Error('1 left'));
   const register = vi.fn((_tag: string) => Promise.resolve());
 
-  it('is registered anew at its last chance, for a page that saw the registration, and fails all the same', async () => {
+  it('is registered anew at its last chance, for a page that saw the registration, and still fails', async () => {
     await expect(runSyncEvent(failing, false, { register })).rejects.toThrow('1 left');
     expect(register).not.toHaveBeenCalled();
     await expect(runSyncEvent(failing, true, { register })).rejects.toThrow('1 left');

@@ -94,7 +94,7 @@ describe('P18: after a restored backup', () => {
     expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
   });
 
-  test('it is one of the server’s also when the first answer of the new life ends a session, which tells no time', async () => {
+  test('it is the server’s also when the first answer of the new life ends a session, telling no time', async () => {
     const phone = await aPhone();
     const { server } = phone.world;
     await phone.run(phone.tab.store.write(['meta'], (tx) => tx.objectStore('meta').put('one', 'dbEpoch')));

@@ -31,7 +31,7 @@ const left = async ({ world }: Phone): Promise<Record<string, number>> => {
 };
 
 describe('P7: one draft is one entry', () => {
-  test('DR-1: a draft that is given back while another form looks at it as taken is offered, and not cleared away', async () => {
+  test('DR-1: a draft given back while another form sees it as taken is offered, and not cleared away', async () => {
     const phone = await aPhone();
     const { tab, run } = phone;
     await save(phone, 'Taxi');
@@ -77,7 +77,7 @@ describe('P7: one draft is one entry', () => {
     expect(await run(tab.drafts.loadDraft('new'))).toMatchObject({ id: first?.id, value: 'typed on' });
   });
 
-  test('the disk does not answer when the entry is read back: it is not called saved, and submitted again it is the same one', async () => {
+  test('the disk does not answer when the entry is read back: not called saved, the same when repeated', async () => {
     const phone = await aPhone();
     const { world, tab, run } = phone;
     await save(phone, 'Taxi');
@@ -100,7 +100,7 @@ describe('P7: one draft is one entry', () => {
     expect(world.server.effects.map(({ text }) => text)).toEqual(['Taxi']);
   });
 
-  test('submitted again with another content while it waits, it says the newer; on its way, the newer follows as a change', async () => {
+  test('submitted again with another content: the newer replaces a waiting one, and follows a sent one', async () => {
     const phone = await aPhone();
     const { world, tab, run, faults } = phone;
     await run(tab.outbox.enqueue(from('Taxi')));
@@ -200,7 +200,7 @@ describe('P7: one draft is one entry', () => {
     },
   );
 
-  test('OB-2: of two submits at once one is not read back: what the other has called saved stays, whoever goes first', async () => {
+  test('OB-2: of two submits at once one is not read back: what the other called saved stays', async () => {
     let bothWays = 0;
     for (const order of [0, 1, 2, 3, 4, 5, 6, 7]) {
       for (const text of ['Taxi', 'Taxi home']) {
@@ -266,7 +266,7 @@ describe('P13: two tabs with one draft', () => {
     expect(second?.id).toBe(first?.id);
   });
 
-  test('two forms typed in one place are two drafts: neither overwrites the other, each goes with its own entry', async () => {
+  test('two forms typed in one place are two drafts: neither overwrites the other, each has its entry', async () => {
     const phone = await aPhone();
     const { tab, run } = phone;
     await save(phone, 'Taxi', 'of the taxi');

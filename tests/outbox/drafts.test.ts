@@ -78,7 +78,7 @@ const versionOf = (store: PersonStore, from: (key: string) => boolean, v: number
       if (from(row.key)) await tx.objectStore('drafts').put({ ...row, v });
   });
 
-test('DR-1 OB-11: typing where a newer version left a draft overwrites nothing: it comes back, bill included, once it can be opened', async () => {
+test('DR-1 OB-11: typing overwrites no draft of a newer version: it comes back with its bill later', async () => {
   const { store, drafts } = await open();
   await drafts.saveDraft('new', 'of the newer version', [aBill('photo')]);
   await versionOf(store, () => true, 2);
@@ -102,7 +102,7 @@ test('DR-1 OB-11: typing where a newer version left a draft overwrites nothing: 
   expect(await drafts.setAsideReason('new')).toBeNull();
 });
 
-test('DR-1: a draft that cannot be opened goes aside, also when it was never looked at, until it is thrown away', async () => {
+test('DR-1: a draft that cannot be opened goes aside, also if it was never looked at, until thrown away', async () => {
   const { store, drafts, again } = await open();
   await (await again('biju@example.com')).saveDraft('new', 'sealed with another key', [aBill('photo')]);
   await drafts.saveDraft('new', 'typed at once');
@@ -139,7 +139,7 @@ test('X29: a bill that cannot be read is left out, the rest of the form is there
   expect(await drafts.loadDraft('new')).toMatchObject({ value: 'typed', bills: [{ localId: 'b2' }] });
 });
 
-test('P8 DR-1: a draft that another tab types on while it is being brought back comes as it is then, with its bills', async () => {
+test('P8 DR-1: a draft that another tab types on while it is restored comes as it is then, bills too', async () => {
   const { store, again } = await open();
   const other = await again();
   let reads = 0;

@@ -49,7 +49,7 @@ async function outboxWith(more: Partial<OutboxEnv>, factory = new IDBFactory()):
 }
 
 describe('requests', () => {
-  test('OB-4, OB-7: every request is uncached, follows no redirect, has a time limit, and names its key, its owner and its version', async () => {
+  test('OB-4, OB-7: every request is uncached, without redirects, limited, with key, owner and version', async () => {
     const { calls, fetch } = yes();
     const env = browserEnv({
       token: () => Promise.resolve('t'),

@@ -14,7 +14,7 @@ async function drains(phone: Phone, rounds: number): Promise<void> {
 }
 
 describe('P4: what is about one entry holds up no other', () => {
-  test('a bill that does not fit into the month asks its owner, with the sentence, and the others go out at once', async () => {
+  test('a bill that exceeds the monthly quota asks its owner, with the message; the others go out', async () => {
     const phone = await aPhone();
     const dear = await phone.run(phone.tab.outbox.enqueue(aClaim('dear'), [aBill('dear photo')]));
     await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
@@ -33,7 +33,7 @@ describe('P4: what is about one entry holds up no other', () => {
     });
   });
 
-  test('a claim that met a busy server twice has its turn before one whose bill the server is always too busy for', async () => {
+  test('a claim that met a busy server twice goes before one whose bill the server is always busy for', async () => {
     const phone = await aPhone();
     await phone.run(phone.tab.outbox.enqueue(aClaim('behind')));
     for (let times = 0; times < 2; times += 1) {
@@ -49,7 +49,7 @@ describe('P4: what is about one entry holds up no other', () => {
     expect(texts(phone)).toEqual(['behind']);
   });
 
-  test('S3: one request too many for today asks its owner and is kept, the others go out, and the next day it is sent under its key', async () => {
+  test('S3: a request above the day’s quota asks its owner, holds up no other, and is sent next day', async () => {
     const phone = await aPhone();
     phone.world.server.beyondToday.add('one');
     const one = await phone.run(phone.tab.outbox.enqueue(aClaim('one'), [aBill('a photo')]));
@@ -95,7 +95,7 @@ describe('P4: what is about one entry holds up no other', () => {
 });
 
 describe('P1: a pause does not outlive the attempt that began after it', () => {
-  test('what a page was uploading when it was killed is sent by the worker, however long the pause was before', async () => {
+  test('what a killed page was uploading is sent by the worker, however long the pause was before', async () => {
     const phone = await aPhone();
     const { world } = phone;
     await phone.run(phone.tab.outbox.enqueue(aClaim('one'), [aBill('photo')]));
@@ -116,7 +116,7 @@ describe('P1: a pause does not outlive the attempt that began after it', () => {
 });
 
 describe('P9: a network that refuses one file', () => {
-  test('asks its owner once our server answers and the file alone does not pass; the others are not held up', async () => {
+  test('asks its owner once our server answers and the file alone does not pass; no other is held up', async () => {
     const phone = await aPhone();
     const walled = await phone.run(phone.tab.outbox.enqueue(aClaim('one'), [aBill('walled photo')]));
     await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
@@ -132,7 +132,7 @@ describe('P9: a network that refuses one file', () => {
     expect(texts(phone)).toEqual(['two', 'one']);
   });
 
-  test('counts refusals in a row: another bill that is refused once after the first got through is tried again', async () => {
+  test('counts refusals in a row: another bill, refused once after the first got through, is tried again', async () => {
     const phone = await aPhone();
     const bills = [aBill('photo'), { ...aBill('second photo'), localId: 'b2' }];
     await phone.run(phone.tab.outbox.enqueue(aClaim('one'), bills));

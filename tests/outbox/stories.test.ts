@@ -10,7 +10,7 @@ const hashOf = (text: string): string => sha(new TextEncoder().encode(text));
 const HOUR = 3_600_000;
 
 describe('saving', () => {
-  test('OB-1, C1: what is called saved is on the disk with its bytes, and its draft is gone with the same stroke', async () => {
+  test('OB-1, C1: what is called saved is on the disk with its bytes, its draft gone in the same commit', async () => {
     const { tab, run } = await aPhone();
     await run(tab.drafts.saveDraft('new', { remarks: 'Taxi' }, [aBill('photo')]));
     const entry = await run(tab.outbox.enqueue(aClaim('Taxi', { draft: 'new' }), [aBill('photo')]));
@@ -98,7 +98,7 @@ describe('sending', () => {
     expect(world.server.effects[0]?.bills).toEqual([hashOf('old'), hashOf('new')]);
   });
 
-  test('OB-13: what has no bill is taken and frozen in one commit, which is there before the request leaves', async () => {
+  test('OB-13: what has no bill is taken and frozen in one commit, there before the request leaves', async () => {
     const { world, tab, run } = await aPhone();
     const entry = await run(tab.outbox.enqueue(aClaim('Taxi')));
     const { write } = tab.store;
@@ -190,7 +190,7 @@ describe('sending', () => {
     expect(await kept()).toEqual([[[expect.any(String), 0]], []]);
   });
 
-  test('P17 TM-4: the clock jumps two months ahead and back, with a claim in between, and nothing is forgotten', async () => {
+  test('P17 TM-4: the clock jumps two months ahead and back, a claim in between; nothing is forgotten', async () => {
     const { world, tab, run } = await aPhone();
     const ids: string[] = [];
     for (const days of [31, 62]) {
@@ -210,7 +210,7 @@ describe('sending', () => {
     expect(kept).toEqual([ids, ids]);
   });
 
-  test('P17 TM-4: what an older build put by, by a clock that was behind, is aged from when this one sees it', async () => {
+  test('P17 TM-4: what an older build archived by a slow clock is aged from when this one sees it', async () => {
     const { world, tab, run } = await aPhone();
     await run(tab.outbox.enqueue(aClaim('old')));
     await run(tab.outbox.drain());
@@ -236,7 +236,7 @@ describe('sending', () => {
     expect(await kept()).toBe(1);
   });
 
-  test('P19 TM-2: a claim goes out with when it was saved by the server’s clock, and the server’s last word before; an edit of the same day keeps both', async () => {
+  test('P19 TM-2: a claim names when it was saved by the server’s clock; an edit of that day keeps both', async () => {
     const { world, tab, run, faults } = await aPhone();
     world.skew = -400 * 24 * HOUR;
     await run(tab.outbox.enqueue(aClaim('first')));
@@ -282,7 +282,7 @@ describe('sending', () => {
     expect(sent.id).not.toBe(entry.id);
   });
 
-  test('X23: what a tab was sending when it died goes on in another: at once with locks, after 90 s without', async () => {
+  test('X23: what a tab was sending when it died goes on in another: at once with locks, else after 90 s', async () => {
     for (const [withLocks, wait] of [
       [true, 0],
       [false, 91_000],

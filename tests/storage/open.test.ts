@@ -118,7 +118,7 @@ describe('versions of the store', () => {
     expect(await upgraded.read(['outbox'], (tx) => tx.objectStore('outbox').count())).toBe(1);
   });
 
-  test('V4 P16: an older page lets a newer one upgrade, then goes on with what it knows and leaves the rest alone', async () => {
+  test('V4 P16: an older page lets a newer one upgrade, goes on with what it knows, and touches no more', async () => {
     const factory = new IDBFactory();
     let told = 0;
     const old = await openPersonStore(EMAIL, { factory, onClosing: () => (told += 1) });
@@ -130,7 +130,7 @@ describe('versions of the store', () => {
     expect(await newer.read(['outbox'], (tx) => tx.objectStore('outbox').getAllKeys())).toEqual(['a', 'b', 'later']);
   });
 
-  test('P16: a build that was rolled back opens the newer store, to read and to write; rolled forward again nothing is missing', async () => {
+  test('P16: a rolled-back build reads and writes the newer store; rolled forward nothing is missing', async () => {
     const factory = new IDBFactory();
     const newer = await openPersonStore(EMAIL, { factory, steps: [...PERSON_STEPS, laterStep] });
     await newer.write(['outbox'], (tx) => tx.objectStore('outbox').put(row('a')));
@@ -143,7 +143,7 @@ describe('versions of the store', () => {
     expect(await again.read(['outbox'], (tx) => tx.objectStore('outbox').getAllKeys())).toEqual(['a', 'b']);
   });
 
-  test('V4 P16: a newer store that lacks what this build works with is left alone, and says that it is kept', async () => {
+  test('V4 P16: a newer store that lacks what this build needs is left alone, and says that it is kept', async () => {
     const factory = new IDBFactory();
     const without: Step = (db) => db.deleteObjectStore('drafts');
     const newer = await openPersonStore(EMAIL, { factory, steps: [...PERSON_STEPS, without], needs: [] });
@@ -288,7 +288,7 @@ describe('what the people of a device share', () => {
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('ID-1: whoever signs in takes the key of whoever was here before, whose session the server ended, away', async () => {
+  test('ID-1: signing in removes the key of the person here before, whose session the server ended', async () => {
     const device = await openDeviceStore({ factory: new IDBFactory() });
     await keepVault(device, GONE, SECRETS);
     await keepVault(device, ASHA, SECRETS);

@@ -121,7 +121,7 @@ describe('ID-2: the keys of a person on a device', () => {
     expect(await device.ring({ email: OLD })).toBeNull();
   });
 
-  test('P5: the device id stays with what it seals; what an earlier build called the device is taken over once', async () => {
+  test('P5: the device id stays with what it seals; the id of an earlier build is taken over once', async () => {
     expect(await device.deviceId('known-to-local-storage')).toBe('known-to-local-storage');
     expect(await device.deviceId('another')).toBe('known-to-local-storage');
     expect(await device.deviceId()).toBe('known-to-local-storage');
@@ -214,7 +214,7 @@ describe('ID-4: whose store it is', () => {
     ).toEqual(['taxi']);
   });
 
-  test('P10: after a change of address what waited is still there, whether this build or the one before stored it', async () => {
+  test('P10: after a change of address what waited is still there, from this build or the one before', async () => {
     factory = new IDBFactory();
     await writeOldDevice({ factory, email: OLD, secret: secretOf(1), entries: ['taxi'], signedIn: false });
     device = await openDeviceStore({ factory });

@@ -47,7 +47,7 @@ describe('SW-4 P20: what the first install leaves is kept afterwards', () => {
     expect(second.rows.size).toBe(9);
   });
 
-  it('keeps no answer that is not the file, and passes the browser’s own cache by where the name has no hash', async () => {
+  it('keeps no answer that is not the file, and bypasses the browser’s cache where the name has no hash', async () => {
     const { rows, asked, cache, get } = place([]);
     await expect(
       keepRest(

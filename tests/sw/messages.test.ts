@@ -42,7 +42,7 @@ describe('Z64: messages to the worker are checked', () => {
     expect(done).toEqual(['keepEngines']);
   });
 
-  it('SW-4 P20: answers the pages that have no worker, keeps what is left of the app, and says whether that is everything', async () => {
+  it('SW-4 P20: answers pages without a worker, keeps the rest of the app, and says whether that is all', async () => {
     for (const missing of [false, true]) {
       const { done, said, say } = world(missing);
       await say({ type: 'KEEP_APP' });

@@ -11,7 +11,7 @@ const EMAIL = 'asha@example.com';
 describe('whose the worker’s work is', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('OB-7 ID-1: nobody’s once the session is over, though the key is still here: a file shared then is perhaps somebody else’s', async () => {
+  it('OB-7 ID-1: nobody’s once the session is over, key or no key: a shared file may be somebody else’s', async () => {
     const device = await openDeviceStore();
     await keepVault(
       device,

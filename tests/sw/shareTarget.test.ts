@@ -41,7 +41,7 @@ describe('share target: a bill shared from another app is never lost', () => {
     expect([kept[0]?.bills[1]?.bytes.byteLength, state.open]).toEqual([3, 0]);
   });
 
-  it('takes bills only, and no more than a claim may have; what it leaves out is noted by name, for the form to say', async () => {
+  it('takes bills only, no more than a claim may have; what it leaves out is noted for the form', async () => {
     const { env, kept } = place();
     await takeShared(
       shared(new File(['x'], 'x.html', { type: 'text/html' }), new File([], 'empty.jpg', { type: 'image/jpeg' })),

@@ -27,7 +27,7 @@ beforeAll(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 100 });
 });
 
-it('U: what scrolls takes the focus itself exactly while nothing in it can, also when its content changes', async () => {
+it('U: what scrolls takes the focus itself exactly while nothing in it can, also as its content changes', async () => {
   const { rerender } = render(<Frame withButton={false} />);
   const frame = screen.getByTestId('frame');
   expect(frame).toHaveAttribute('tabindex', '0');

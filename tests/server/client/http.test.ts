@@ -65,7 +65,7 @@ describe('the page’s calls, against the real server', () => {
     expect((await call(userRole, { query: { email: email('employee') } })).data.isManager).toBe(false);
   });
 
-  it('SES-19: the cookie lives 400 days, on this site alone, over https only there, and anew with each use', async () => {
+  it('SES-19: the cookie lives 400 days, on this site alone, over https only there, renewed by each use', async () => {
     pointAt(server.url);
     const lasting = ['Path=/', `Max-Age=${400 * 86_400}`, 'SameSite=Lax'];
     const token = await server.signIn('employee');
@@ -91,7 +91,7 @@ describe('the page’s calls, against the real server', () => {
     expect(isUnreachable(error)).toBe(false);
   });
 
-  it('SES-13, OB-7: a 401 says that the session has ended, and an error of a request without a token does not', async () => {
+  it('SES-13, OB-7: a 401 says that the session has ended, an error without a token does not', async () => {
     pointAt(server.url);
     let ended = 0;
     const stop = onSessionEnd(() => (ended += 1));

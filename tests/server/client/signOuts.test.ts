@@ -160,7 +160,7 @@ async function everythingStored(): Promise<string> {
   return all.join('\n');
 }
 
-it('S17 SES-24: nothing else can use the kept token: it lies nowhere in the clear, and no call but the sign-out shows it', async () => {
+it('S17 SES-24: nothing else can use the kept token: it is stored sealed, and only the sign-out sends it', async () => {
   const token = await leaveOffline();
   const stored = await everythingStored();
   expect(stored).toContain('/api/v2/logout');

@@ -183,7 +183,7 @@ describe('every record keeps the rules', () => {
     }
   });
 
-  test('amounts: approved at most what was claimed, nothing where it was rejected, paid what finance approved', async () => {
+  test('amounts: approved at most what was claimed, nothing where rejected, paid what finance approved', async () => {
     for (const claim of await database.db.selectFrom('claims').selectAll().execute()) {
       expect(claim.claim_amount).toBeGreaterThan(0);
       if (claim.manager_status === 'MANAGER_REJECT') expect(claim.manager_amount).toBe(0);
@@ -231,7 +231,7 @@ describe('every record keeps the rules', () => {
 });
 
 describe('bills', () => {
-  test('each claim has its own, which is in the store, is what its row says, and would be accepted as an upload (U3)', async () => {
+  test('each claim has its own, which is stored, matches its row, and would pass as an upload (U3)', async () => {
     const rows = await database.db.selectFrom('files').selectAll().execute();
     expect(new Set(rows.map((row) => row.type))).toEqual(new Set(['application/pdf', 'image/png', 'image/jpeg']));
     for (const row of rows) {
@@ -364,7 +364,7 @@ describe('travel claims', () => {
     }
   });
 
-  test('FOOD-2 nobody ate for more than the limit on a day, and `employee` is near it on a trip of these days', async () => {
+  test('FOOD-2 nobody ate for more than the limit on a day, and `employee` is near it on a trip of now', async () => {
     const { rows } = await sql<{ owner: string; day: string; paise: number }>`
       select owner_id as owner, expense_date as day, sum(claim_amount)::bigint as paise from claims where kind = 2 and type = 'FOOD' and withdrawn_at is null and manager_status <> 'MANAGER_REJECT' group by 1, 2`.execute(
       database.db,
@@ -424,7 +424,7 @@ describe('conveyance', () => {
 describe('what went to Tally', () => {
   const batches = () => database.db.selectFrom('tally_batches').selectAll().execute();
 
-  test('TALLY-1 a batch in each state, one of a sheet and one of several kinds, none before its claims were approved', async () => {
+  test('TALLY-1 a batch in each state, one of a sheet and one of several kinds, each after its approvals', async () => {
     const rows = await batches();
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set(TALLY_STATUSES));
     expect([new Set(rows.map((row) => row.source)), rows.some((row) => row.kind === null)]).toEqual([

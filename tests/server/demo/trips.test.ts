@@ -50,7 +50,7 @@ describe('the trips of the demo organisation', () => {
     );
   });
 
-  test('TRV-2 EXC-1 two approved trips ended more than 90 days ago: the exceptional date covers one, and not the other', () => {
+  test('TRV-2 EXC-1 two approved trips ended over 90 days ago: the exceptional date covers one of them', () => {
     const exceptional = exceptionalDateOf('employee', TODAY);
     const old = openTrips(of('employee')).filter((trip) => trip.endDay < addDays(TODAY, -90));
     const verdicts = old.map(({ trip, startDay, endDay }) =>

@@ -228,7 +228,7 @@ test('a job that fails is logged and the others run', async () => {
   expect(await fileThere(hash)).toEqual([true, true]);
 });
 
-test('U3: bills that are missing or damaged are told in the log and beside readiness, which they do not change', async () => {
+test('U3: bills that are missing or damaged are logged and shown beside readiness, and do not change it', async () => {
   const health = async () => (await server.with(null).get('/readyz')).body;
   const employee = server.with(await server.signIn('employee'));
   const [missing, damaged] = [await employee.bill('to be missed'), await employee.bill('to be damaged')];

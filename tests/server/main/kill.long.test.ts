@@ -100,7 +100,7 @@ async function allClaims(api: Api): Promise<Claim[]> {
 }
 
 describe('C3, D1, D2, X43: kill -9 under load', () => {
-  test(`${ROUNDS} kills: what was acknowledged is there, and a retry with the same key makes exactly one of each`, async () => {
+  test(`${ROUNDS} kills: what was acknowledged is there, and a retry with the same key makes one of each`, async () => {
     const all: Intention[] = [];
     let token: string | null = null;
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -25,7 +25,7 @@ const TWO_ADDRESSES = `
   const both = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
   dns.lookup = (host, options, done) => (host === 'localhost' && options.all ? done(null, both) : lookup(host, options, done));`;
 
-test('HOST=localhost is listened to by one server, whose connections are limited: not by another one beside it on a second address (S15)', async () => {
+test('HOST=localhost is served by one limited server, with no second one on the other address (S15)', async () => {
   const server = startProcess({ DATA_DIR: folder, DEMO: '0', HOST: 'localhost' }, { preload: TWO_ADDRESSES });
   const { hostname, port } = new URL(await server.ready);
   const at = await Promise.all(['127.0.0.1', '127.0.0.2'].map((host) => listens(host, Number(port))));

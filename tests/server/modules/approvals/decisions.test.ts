@@ -97,7 +97,7 @@ describe('one decision', () => {
     },
   );
 
-  it('A3 decided once: every further decision is 409 with the record as it stands, said before its fields', async () => {
+  it('A3 decided once: every further decision is 409 with the record as it is, said before its fields', async () => {
     const claim = await file(employee);
     dataOf(await approve(manager, claim.expenseId));
     for (const answer of [
@@ -110,7 +110,7 @@ describe('one decision', () => {
     }
   });
 
-  it('A2 no decision on what was not seen: an edit in between is 409 VERSION_CONFLICT with the new record', async () => {
+  it('A2 no decision on what was not seen: after an edit it is 409 VERSION_CONFLICT with the new record', async () => {
     const claim = await file(employee);
     dataOf(
       await update(employee, claim.expenseId, expenseBody(claim.billUrl[0]?.fingerPrint ?? '', { claimAmount: 9999 })),
@@ -227,7 +227,7 @@ describe('many at once', () => {
     });
   });
 
-  it('Z21 each answers for itself: decided, changed, foreign, own and unknown ones are refused, the rest are done', async () => {
+  it('Z21 each answers for itself: decided, changed, foreign, own, unknown ones are refused, others done', async () => {
     const [open, decided, changed] = await many(3);
     dataOf(await approve(manager, decided?.expenseId ?? ''));
     dataOf(await update(employee, changed?.expenseId ?? '', expenseBody(changed?.billUrl[0]?.fingerPrint ?? '')));

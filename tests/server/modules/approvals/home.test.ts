@@ -87,7 +87,7 @@ describe('HOME-7 what waits', () => {
     expect((['manager', 'finance', 'admin'] as const).filter((queue) => known[queue] !== null)).toEqual(queues);
   });
 
-  it('HOME-7 FIN-6 follows a claim from its owner to the manager and on to finance, and forgets a rejected one', async () => {
+  it('HOME-7 FIN-6 follows a claim from its owner to manager and finance, and forgets a rejected one', async () => {
     const employee = await server.as('employee');
     const before = {
       employee: await counts('employee'),

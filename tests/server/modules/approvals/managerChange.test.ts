@@ -58,7 +58,7 @@ async function somebodyWaits(): Promise<void> {
 }
 
 describe('another manager', () => {
-  it('ACC-19 what is pending moves along, claims of every kind and trips; what is decided stays; the log and the totals follow', async () => {
+  it('ACC-19 pending claims of every kind and trips move along, decided ones stay; log and totals follow', async () => {
     const pending = await file(employee);
     const decided = dataOf(await approve(manager, (await file(employee)).expenseId));
     const trip = dataOf<Trip>(await trips.create(employee));
@@ -133,7 +133,7 @@ describe('another manager', () => {
     expect((await own(employee, claim.expenseId)).version).toBe(1);
   });
 
-  it('ACC-19 a decision and the change at once: it is decided by the manager it was with, or waits for the new one', async () => {
+  it('ACC-19 a decision and the change at once: decided by the former manager, or with the new one', async () => {
     for (let round = 0; round < 4; round += 1) {
       await moveTo(admin, 'employee', 'manager');
       const claim = await file(employee);
@@ -200,7 +200,7 @@ describe('another manager', () => {
     expect(await verifyAudit(db)).toBeNull();
   });
 
-  it('ACC-19 what is filed with a manager who was replaced after the session was read says who it waits for', async () => {
+  it('ACC-19 what is filed with a manager replaced after the session was read says who it waits for', async () => {
     const [answer] = await Promise.all([file(employee), moveTo(admin, 'employee', 'manager2')]);
     expect((await own(employee, answer.expenseId)).managerEmail).toBe(email('manager2'));
   });

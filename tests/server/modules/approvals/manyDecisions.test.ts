@@ -92,7 +92,7 @@ describe('a bulk of a hundred, of everything that there is', () => {
 });
 
 describe('over the wire', () => {
-  it('MGR-28 two devices decide the same ten, singly and in bulk, and ask again: one decision each, the others are told', async () => {
+  it('MGR-28 two devices decide the same ten, singly and in bulk, twice: one decision each', async () => {
     const ids = await some(10);
     const sent = ids.flatMap((id, n) => [
       () => approve(manager, id, { managerApprovedAmount: 7 }, keyed(`phone-one-${id}`, 1)),

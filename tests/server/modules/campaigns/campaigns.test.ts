@@ -46,7 +46,7 @@ const message = (answer: Answer) => [answer.status, answer.body['message']];
 const listed = async (api: Api, query = {}): Promise<CampaignRow[]> => dataOf<CampaignRow[]>(await list(api, query));
 
 describe('making a campaign', () => {
-  it('CAMP-3 CAMP-8 it is counted by the server, whatever numbers came along, and waits for its report file', async () => {
+  it('CAMP-3 CAMP-8 it is counted by the server, whatever numbers came along, and awaits its report file', async () => {
     const campaign = await made(manager, {
       campaignName: '  Diwali  offer ',
       reportSummaryData: { totalCompanies: 1_000_000 },
@@ -79,7 +79,7 @@ describe('making a campaign', () => {
     expect((await listed(manager))[0]).toMatchObject({ campaignId: campaign.campaignId, campaignName: 'Diwali offer' });
   });
 
-  it('CAMP-8 once for a key: the same answer again, to two at once too; another request under it is refused', async () => {
+  it('CAMP-8 once for a key: the same answer again, to two at once too; another request is refused', async () => {
     const before = (await listed(manager)).length;
     const key = { 'idempotency-key': 'campaign-key-0001' };
     const both = await Promise.all([make(manager, {}, key), make(manager, {}, key)]);
@@ -138,7 +138,7 @@ describe('making a campaign', () => {
     if (field !== 'campaignName') expect(message(await count(manager, changes))).toEqual([422, expected]);
   });
 
-  it('WIRE-4 Z24 the paths as documented, with their slashes; what is the server’s to say is not taken from a body', async () => {
+  it('WIRE-4 Z24 the paths as documented, with their slashes; a body sets nothing that is the server’s', async () => {
     const body = {
       ...SEARCH,
       campaignName: 'Spec',
@@ -190,7 +190,7 @@ describe('making a campaign', () => {
 });
 
 describe('changing and deleting', () => {
-  it('CAMP-6 CAMP-8 counts anew, makes the file anew, takes the version; not while the file is being made', async () => {
+  it('CAMP-6 CAMP-8 recounts, makes the file again, takes the version; not while the file is being made', async () => {
     const { campaignId } = await made(manager, { campaignName: 'First' });
     const busy = await change(manager, campaignId, { campaignName: 'Second' });
     expect([...message(busy), (busy.body['current'] as { version: number }).version]).toEqual([
@@ -318,7 +318,7 @@ describe('what changed since', () => {
     expect((await counted(manager)).difference).toBeNull();
   });
 
-  it('CAMP-9 CAMP-24 those whom it targeted itself are left out by a rerun, and not while it is edited; those of others always', async () => {
+  it('CAMP-9 CAMP-24 a rerun leaves out its own targets, an edit does not; those of others always', async () => {
     const { db } = server.database;
     const campaign = await made(manager, { campaignName: 'Targets', contactPersonType: 'ALL', coolOffPeriod: '30' });
     await settle(server);
@@ -357,7 +357,7 @@ describe('options', () => {
     expect(new Set(offered.map(({ value }) => value)).size).toBe(offered.length);
   });
 
-  it('CAMP-17 lists of the data by the field’s name and by the filter’s, in the order of the alphabet; a key is a text that they hold', async () => {
+  it('CAMP-17 lists by the field’s name and by the filter’s, in alphabetical order; a key is one text', async () => {
     const values = async (field: string, key?: string): Promise<string[]> =>
       dataOf<Option[]>(await options(manager, field, key)).map(({ value }) => value);
     expect(await values('utmSource')).toEqual(['Facebook', 'google']);

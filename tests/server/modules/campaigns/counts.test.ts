@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('counting', () => {
-  it('CAMP-8 CAMP-9 CAMP-22 for any filters: the counts of the market, a waterfall from everybody down to the total, and exactly the contacts that are chosen', async () => {
+  it('CAMP-8 CAMP-9 CAMP-22 for any filters: market counts, a waterfall to the total, the contacts', async () => {
     const { db } = server.database;
     let reached = 0;
     await fc.assert(
@@ -71,7 +71,7 @@ describe('counting', () => {
     expect(reached).toBeGreaterThan(1_000);
   });
 
-  it('CAMP-22 each filter that is in use is one step, in the order of the form, the way to be reached and the cool-off last but one', async () => {
+  it('CAMP-22 each filter in use is one step, in the form’s order, channel and cool-off last but one', async () => {
     const { waterfall } = await counted(manager, {
       priority: ['P0'],
       isGstAvailable: 'YES',

@@ -246,7 +246,7 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(await contacts()).toMatchObject([{ name: 'Renamed', mail: 1, email: 'person1@company1.in' }]);
   });
 
-  it('what is known of an address stays with it where the file does not say it, and goes with another one', async () => {
+  it('what is known of an address stays where the file does not say it, and goes with another address', async () => {
     await takeCompanies(server, folder.put('companies.csv', csvOf([aCompany(1)])));
     await takeContacts(
       server,
@@ -273,7 +273,7 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(await contacts()).toMatchObject([{ mail: 4, mobile: 1 }]);
   });
 
-  it('rows that cannot be taken in go to a file of their own, with line and reason and nothing that a spreadsheet runs', async () => {
+  it('refused rows go to a file of their own, with line and reason and nothing that a spreadsheet runs', async () => {
     const file = folder.put(
       'companies.csv',
       `${csvOf([aCompany(1), aCompany(2, { turnoverRange: 'HUGE' }), aCompany(3, { companyId: '' }), aCompany(4, { companyName: '=1+1', companyType: 'x' }), aCompany(5)])}\nC6,Too,few`,
@@ -327,7 +327,7 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(refusedOf(file)[1]).toContain(reason);
   });
 
-  it('a row with characters that the database cannot hold is refused, and a name cut in the middle of a character is whole', async () => {
+  it('a row with characters that the database cannot hold is refused, and no cut name ends in half a one', async () => {
     const file = folder.put(
       'companies.csv',
       csvOf([
@@ -363,7 +363,7 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(await contacts()).toMatchObject([{ name: 'x'.repeat(299) }]);
   });
 
-  it('what was refused is taken in by its own file once it is mended, also what a spreadsheet would have run', async () => {
+  it('what was refused is taken in by its own file once mended, also what a spreadsheet would have run', async () => {
     const file = folder.put(
       'contacts.csv',
       csvOf([aContact(1, 1, { name: '@Home', mobile: '+919845012345' }), aContact(2, 1, { name: "'Quoted'" })]),

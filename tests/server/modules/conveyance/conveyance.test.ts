@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(searchConveyance.answer.parse(answer.body)).toEqual(answer.body);
   });
 
-  it('LIST-4 LIST-12 is filtered by type and travel date; the queue and finance have theirs, with a summary', async () => {
+  it('LIST-4 LIST-12 is filtered by type and travel date; queue and finance have theirs, with a summary', async () => {
     const bus = await claimOf(server, 'employee2', { conveyanceType: 'BUS', travelDate: inDays(-9) });
     server.clock.now += 1;
     const auto = await claimOf(server, 'employee2', { conveyanceType: 'AUTO' });
@@ -132,7 +132,7 @@ describe('a change by its owner', () => {
     expect([answer.status, answer.body['message']]).toEqual([422, message]);
   });
 
-  it('names its trip in the body; what one may not see is 404, what is not one’s own 403, an old version 409', async () => {
+  it('names its trip in the body; an invisible one is 404, somebody else’s 403, an old version 409', async () => {
     const claim = await claimOf(server);
     expect((await employee.put('/api/v1/allExpense/update?primaryExpenseType=1', good())).body).toMatchObject({
       code: 'INVALID',

@@ -77,7 +77,7 @@ describe('who may hand in', () => {
 });
 
 describe('a list of trips', () => {
-  it('CNV-4 makes a claim of each, owned by who travelled and waiting for their manager, and the log says where it came from', async () => {
+  it('CNV-4 makes a claim of each, owned by its traveller, pending with their manager, its source logged', async () => {
     const row = intakeRow({
       employeeEmail: email('employee3').toUpperCase(),
       travelDate: inDays(-3) + 7_200_000,

@@ -151,7 +151,7 @@ describe('naming a stand-in', () => {
 });
 
 describe('while it runs', () => {
-  it('ACC-3 ACC-18 the stand-in sees the queue, a record and its bill, decides, and the record says by whom for whom', async () => {
+  it('ACC-3 ACC-18 the stand-in sees queue, record and bill, decides; the record says by and for whom', async () => {
     const claim = await file(employee);
     const bill = claim.billUrl[0]?.url ?? '';
     expect([
@@ -248,7 +248,7 @@ describe('while it runs', () => {
     expect([refused.status, refused.body['message']]).toEqual([403, 'You cannot decide your own request.']);
   });
 
-  it('DEL-10 the queue and nothing more: no screens of employees, no queue below, no exceptional date, no other person’s record', async () => {
+  it('DEL-10 the queue and nothing more: no employee screens, queue below, exceptional date, records', async () => {
     await named(await server.as('director'), 'newcomer');
     const claim = await file(employee);
     expect((await search(newcomer, `&filter=MANAGER_EMAIL:${email('director')}`)).status).toBe(200);
@@ -281,7 +281,7 @@ describe('while it runs', () => {
     expect((await enquiries(newcomer)).body['totalElements']).toBe(0);
   });
 
-  it('DEL-11 the roles name the managers, home counts their queues, and look-ups find who reports to them', async () => {
+  it('DEL-11 the roles name the managers, home counts their queues, look-ups find who reports to them', async () => {
     const flags = async () => dataOf<RoleFlags>(await newcomer.get(urlOf(userRole)));
     expect((await flags()).standsInFor).toEqual([]);
     expect(dataOf<PendingCounts>(await newcomer.get(urlOf(countWaiting))).standsInFor).toBeUndefined();
@@ -331,7 +331,7 @@ describe('its beginning and its end', () => {
     expect((await search(newcomer, QUEUE)).status).toBe(403);
   });
 
-  it('DEL-1 DEL-8 ended, it counts no more from the next call on; ended twice is 409; what was decided stays', async () => {
+  it('DEL-1 DEL-8 ended, it counts no more from the next call; ended twice is 409; decisions stay', async () => {
     const [first, second] = [await file(employee), await file(employee)];
     const made = await named(manager, 'newcomer');
     expect((await reject(newcomer, first.expenseId)).status).toBe(200);

@@ -38,7 +38,7 @@ describe('asking', () => {
     });
   });
 
-  it('ENQ-1 the line above asks too, finance once a manager has approved; the owner never, others find nothing', async () => {
+  it('ENQ-1 the line above asks too, finance once a manager approved; the owner and others never', async () => {
     const id = await claim();
     expect((await ask(await server.as('director'), id)).status).toBe(200);
     expect((await ask(await server.as('finance'), id)).status).toBe(404);

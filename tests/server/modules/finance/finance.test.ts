@@ -106,7 +106,7 @@ describe.each(ofKind)('one decision of finance on a claim of kind %s', (kind) =>
     ).toMatchObject({ financeApprovalStatus: 'FINANCE_REJECT', financeApprovedAmount: 0, financeRemarks: 'Not ours' });
   });
 
-  it('A3 decided once: every further decision is 409 with the record as it stands, said before its fields', async () => {
+  it('A3 decided once: every further decision is 409 with the record as it is, said before its fields', async () => {
     const claim = await waiting(kind);
     const id = idOfClaim(claim);
     dataOf(await approve(finance, kind, id));
@@ -139,7 +139,7 @@ describe.each(ofKind)('one decision of finance on a claim of kind %s', (kind) =>
     );
   });
 
-  it('ACC-6 Z22 nobody decides or revives their own, not even in finance; who is not of finance decides nothing', async () => {
+  it('ACC-6 Z22 nobody decides or revives their own, not even in finance; only finance decides anything', async () => {
     const id = await idOfWaiting(kind);
     await put(id, { owner_id: idOf('finance') });
     const tried = [
@@ -390,7 +390,7 @@ describe('two of finance at one claim', () => {
     expect((await stored(id)).version).toBe(4);
   });
 
-  it('A2 an edit by the sales person and a decision at once: the decision is on what was seen, or refused', async () => {
+  it('A2 an edit by the sales person and a decision at once: decided on what was seen, or refused', async () => {
     const employee = await server.as('employee');
     for (let i = 0; i < 8; i += 1) {
       const claim = await waiting('conveyance');

@@ -87,7 +87,7 @@ describe.each(KINDS)('after a decision on a claim of kind %s', (kind) => {
     expect((await news()).filter((note) => note.startsWith('finance') || note.startsWith('revived'))).toEqual([]);
   });
 
-  it('AUD-3 it stands in the history for everybody who sees the claim, the decision that was taken back too', async () => {
+  it('AUD-3 it is in the history for everybody who sees the claim, also the decision that was taken back', async () => {
     const id = idOfClaim(await waiting(kind));
     dataOf(await approve(finance, kind, id, { financeApprovedAmount: 120, financeRemarks: 'Within limit' }));
     dataOf(await revive(finance2, kind, id));

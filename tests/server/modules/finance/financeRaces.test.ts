@@ -86,7 +86,7 @@ async function play(
 }
 
 describe('two of finance', () => {
-  it('A1 A3 MGR-28 FIN-5 one decision a round of revivals, whoever was first; everybody else is told, and the log knows of nothing more', async () => {
+  it('A1 A3 MGR-28 FIN-5 one decision per round of revivals; everybody else is told, the log agrees', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (schedule) => {
         server.clock.now += 1_000;

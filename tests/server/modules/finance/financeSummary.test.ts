@@ -221,7 +221,7 @@ describe('the finance lists', () => {
     }
   });
 
-  it('LIST-12 LIST-4 FIN-10 whatever is asked: the rows that the filters mean, in their order, and a summary that is their sum but for the finance status', async () => {
+  it('LIST-12 LIST-4 FIN-10 any query: the rows that the filters mean, in order, and their sum by status', async () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ kind, sort, filters: raw }) => {
         const filters = given(raw);

@@ -222,7 +222,7 @@ describe('filing a local expense', () => {
 });
 
 describe('bills', () => {
-  it('DOC-5 DOC-9 Z50 U3 a fingerPrint is no permission: of somebody else, guessed, or lost: 409 FILE_GONE', async () => {
+  it('DOC-5 DOC-9 Z50 U3 a fingerPrint is no permission: another’s, guessed, or lost: 409 FILE_GONE', async () => {
     const foreign = await other.bill('of somebody else');
     const lost = await employee.bill('lost');
     await server.files.remove(lost);

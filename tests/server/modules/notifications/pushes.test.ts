@@ -91,7 +91,7 @@ describe('a push', () => {
     });
   });
 
-  it('NOTE-6 comes once for what happens in a moment, once from several processes, and not for what was read', async () => {
+  it('NOTE-6 comes once for what happens in a moment, once from several processes, not for what was read', async () => {
     await told.subscribe(manager, service.device('once').subscription);
     for (let n = 0; n < 3; n += 1) await file(employee);
     await told.tell(server);

@@ -75,7 +75,7 @@ describe('the pictures of finance', () => {
     });
   });
 
-  it('REP-5 what waits, by whole days since the manager approved it: conveyance by what was claimed, the others by what was approved', async () => {
+  it('REP-5 what waits, by days since the manager approved it: conveyance as claimed, others as approved', async () => {
     const at = (days: number, time = '12:00:00') => ({
       manager_decided_at: Date.parse(`2026-07-15T${time}+05:30`) - days * DAY,
     });
@@ -108,7 +108,7 @@ describe('the pictures of finance', () => {
     ]);
   });
 
-  it('REP-5 what was approved, by the month of finance’s decision on the organisation’s clock, by type and cost centre', async () => {
+  it('REP-5 what was approved, by month of finance’s decision in the office’s zone, type, cost centre', async () => {
     await add('employee', 2, 'FOOD', decided('2026-07-01T00:00:00+05:30', 100_05));
     await add('employee2', 2, 'FOOD', decided('2026-06-30T23:59:59+05:30', 200_10));
     await add('employee3', 1, 'CAB', decided('2026-02-01T00:00:00+05:30', 50_00));
@@ -161,7 +161,7 @@ describe('the pictures of finance', () => {
     expect(otherCentres).toMatchObject({ amount: 360.16 + 1000 + 1001 + 1002 });
   });
 
-  it('REP-6 days of food from nine tenths of the limit, of which something waits: over all claims of that day that count', async () => {
+  it('REP-6 days of food from nine tenths of the limit with something pending: over all that counts', async () => {
     const meal = (owner: PersonKey, day: string, rupees: number, more = {}) =>
       add(owner, 2, 'FOOD', {
         expense_date: day,

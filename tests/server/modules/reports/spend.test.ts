@@ -25,7 +25,7 @@ const change = (id: string, columns: Record<string, unknown>) =>
     .where('id', '=', id)
     .execute();
 
-it('SPEND-1 what was approved, by type and month of the expense: what finance made of it, and nothing that was refused, withdrawn or is older', async () => {
+it('SPEND-1 what was approved, by type and month of the expense, in finance’s amounts; nothing older', async () => {
   const [employee, manager] = [await server.as('employee'), await server.as('manager')];
   expect(await spend('manager')).toEqual({
     months: ['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01', '2026-07-01'],

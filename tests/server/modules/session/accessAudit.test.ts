@@ -386,7 +386,7 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
     ]);
   });
 
-  it('AUD-6 many refusals of one network are a few rows that say how many; another network has rows of its own', async () => {
+  it('AUD-6 many refusals of one network are a few rows that say how many; another network has its own', async () => {
     const rows = await rowsOf(async () => {
       for (let n = 0; n < 25; n += 1) await present('a.b.c');
     });
@@ -416,7 +416,7 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
     ]);
   });
 
-  it('networks without number fill nothing: so many rows an hour, and from then on a few that say how many were left out', async () => {
+  it('networks without number fill nothing: a limit of rows an hour, then a few with the number left out', async () => {
     const many = await startServer({ TRUSTED_PROXIES: '1' });
     try {
       await many.database.db
@@ -515,7 +515,7 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
     },
   );
 
-  it('signing out twice at once is one row, and one of a session from before there were rows begins its chain', async () => {
+  it('signing out twice at once is one row, and one of a session older than the rows begins its chain', async () => {
     const token = await server.signIn('employee');
     const rows = await rowsOf(() => Promise.all([1, 2, 3].map(() => server.with(token).post('/api/v2/logout', {}))));
     expect(rows.map(({ action }) => action)).toEqual(['sign-out']);

@@ -62,7 +62,7 @@ describe('S11 SES-23 nobody can spend another’s codes', () => {
     return (await use(address, codeOf(), request, headers)).status;
   }
 
-  it('S11 the code works in the browser that asked, and nowhere else; the mail’s subject says nothing of it', async () => {
+  it('S11 the code works in the browser that asked, and nowhere else; the mail’s subject lacks it', async () => {
     const own = await want(EMPLOYEE, from('198.51.100.1'));
     await sent();
     const code = codeOf();

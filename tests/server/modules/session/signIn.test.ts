@@ -48,7 +48,7 @@ describe('sign-in', () => {
     expect(loggedInAnswer.parse(details.body).accountDetails.email).toBe(EMPLOYEE);
   });
 
-  it('S19 forty first sign-ins of one person at once: each opens a session, and the subject is bound once', async () => {
+  it('S19 forty first sign-ins of one person at once: each opens a session, the subject is bound once', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 40 }, () => server.identity.sign(server.identity.claims(email('newcomer'), NOW))),
     );
@@ -63,7 +63,7 @@ describe('sign-in', () => {
     expect(bound).toEqual([{ id: idOf('newcomer') }]);
   });
 
-  it('S19 two people of one address, as when it was given to somebody new, sign in at once: one of them is bound, the other refused', async () => {
+  it('S19 two people of one reused address sign in at once: one of them is bound, the other refused', async () => {
     await server.database.db.updateTable('people').set({ subject: null }).where('id', '=', idOf('newcomer')).execute();
     const answers = await Promise.all(
       ['old', 'new'].flatMap((sub) =>

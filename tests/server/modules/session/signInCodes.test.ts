@@ -175,7 +175,7 @@ describe('SES-20 a code that is attacked', () => {
     expect((await enter(EMPLOYEE, next)).body).toEqual(wrong);
   });
 
-  it('cannot be tried by who asked for none: ten such tries close that place for more of them, and for nobody’s own code', async () => {
+  it('a stranger cannot try it: ten such tries close that place for more, and for nobody’s own code', async () => {
     const code = await codeFor(EMPLOYEE);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => enter(EMPLOYEE, String(100_000 + n), {}, 'B'.repeat(43))),

@@ -67,7 +67,7 @@ describe('PAY-7 the same expense sheet, after its batch lost claims', () => {
     expect(tally.sheetOf(await tally.expenses(await docs(), sheet))).toMatchObject({ done: 0, refused: 1 });
   });
 
-  it('TALLY-3 a voucher that failed is in no file until it is exported again: it may be in another batch by then', async () => {
+  it('TALLY-3 a voucher that failed is in no file until exported again: another batch may have it', async () => {
     const { claims, sheet, batchId } = await sheetOf(2);
     const [kept = '', failed = ''] = claims;
     await tally.mark(await tallyAdmin(), batchId, { ids: [failed], posted: false, reason: 'No such ledger' });

@@ -53,7 +53,7 @@ const vouchersIn = (xml: string): Parsed[] => {
 const paise = (amount: string): number => Number(amount.replace('.', ''));
 
 describe('PAY-5 Expense.xlsx', () => {
-  it('PAY-1 makes a batch of the good rows, which goes out with the answer, and gives back the others with a reason', async () => {
+  it('PAY-1 makes a batch of the good rows, sent with the answer, and returns the others with reasons', async () => {
     const [good = '', named = '', wrong = ''] = await tally.approvedClaims(server, 3, { amount: 1234.56 });
     const [pending = ''] = await tally.approvedClaims(server, 1, { byFinance: false });
     const answer = tally.sheetOf(
@@ -113,7 +113,7 @@ describe('PAY-5 Expense.xlsx', () => {
     });
   });
 
-  it('PAY-7 the same sheet again changes nothing and answers with the same file; what was refused is tried again', async () => {
+  it('PAY-7 the same sheet again changes nothing and answers the same file; refused rows are retried', async () => {
     const api = await docs();
     const [one = ''] = await tally.approvedClaims(server, 1);
     const [later = ''] = await tally.approvedClaims(server, 1, { byFinance: false });

@@ -112,7 +112,7 @@ async function newBatch(count = 2): Promise<{ id: string; claims: string[] }> {
 }
 
 describe('TALLY-5 exporting', () => {
-  it('TALLY-6 answers import XML under the batch’s name, the same each time, and calls what it holds exported', async () => {
+  it('TALLY-6 answers import XML under the batch’s name, always the same, and marks it as exported', async () => {
     const api = await tallyAdmin();
     const { id, claims } = await newBatch();
     const one = await tally.exported(api, id);

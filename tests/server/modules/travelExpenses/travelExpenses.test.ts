@@ -94,7 +94,7 @@ describe('filing a travel claim', () => {
     ).toBe(status);
   });
 
-  it('WIRE-10 then what one may not see, then what is not one’s own, then the trip’s state, then the fields', async () => {
+  it('WIRE-10 then what one may not see, then what is not one’s own, then the trip’s state, then fields', async () => {
     const waiting = await goneTrip(server, 'employee', {}, {});
     expect((await create(await server.as('employee2'), tripId, {})).status).toBe(404);
     expect((await create(employee, 'TRP0', {})).status).toBe(404);
@@ -432,7 +432,7 @@ describe('the trips with their days', () => {
     expect((await searchTrips(api, '&sort=EMPLOYEE_CODE')).status).toBe(400);
   });
 
-  it('ACC-9 ACC-14 another’s: the line above sees all, finance what a manager approved, others nothing; each look is on record', async () => {
+  it('ACC-9 ACC-14 others: the line above sees all, finance the approved, the rest none; it is logged', async () => {
     const api = await server.as('employee3');
     const trip = await goneTrip(server, 'employee3');
     const [seen, unseen] = [

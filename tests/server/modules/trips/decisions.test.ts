@@ -233,7 +233,7 @@ describe('tickets', () => {
     ] as Trip[];
     expect(rows.find((row) => row.tripId === id)).toEqual(trip);
   });
-  it('ADM-12 another one is added to an approved trip with its reason; nothing is revoked, and the amounts add up', async () => {
+  it('ADM-12 another is added to an approved trip with its reason; nothing is revoked, amounts add up', async () => {
     const id = await approved();
     const [one, two] = [await print(), await print()];
     expect(refusalOf(await furtherTicket(admin, id, { ticketAmount: 1, reason: 'Return', ticketUrl: [one] }))).toEqual([

@@ -415,7 +415,7 @@ describe('the claims of a trip', () => {
       [day('2026-07-11')]: [third],
     });
   });
-  it('ACC-4 ACC-13 finance is told of those a manager approved, and of a trip without such that it is not there', async () => {
+  it('ACC-4 ACC-13 finance is told of the claims a manager approved; a trip without any is not there', async () => {
     const { tripId } = await ask();
     const finance = await server.as('finance');
     await fileClaim(tripId);

@@ -288,7 +288,7 @@ describe('S16 AUD-7 keys are replaced one by another', () => {
     expect(JSON.stringify(runs)).not.toMatch(new RegExp([FIRST, SECOND].join('|')));
   });
 
-  it('processes that are restarted one after another do not take turns: a key that was replaced seals no more', async () => {
+  it('processes restarted one after another do not take turns: a key that was replaced seals no more', async () => {
     expect(await sealed(FIRST, SECOND)).toBe(await idOfKey(SECOND));
     await expect(sealed(FIRST)).rejects.toMatchObject({ name: 'AuditKeyReplaced' });
     await expect(sealed()).rejects.toMatchObject({ name: 'AuditKeyReplaced' });

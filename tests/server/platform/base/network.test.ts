@@ -38,7 +38,7 @@ describe('S12 what is counted', () => {
     expect([...new Set(found)]).toEqual(['server/platform/limits/repository.ts']);
   });
 
-  it('and who is counted by an address is counted by its network: the address itself is for the audit log alone', () => {
+  it('and who is counted by an address is counted by its network: the address is for the audit log alone', () => {
     expect(
       places(sources(['server']), /(?<!networkOf\()request\.ip\b/).map((place) => place.replace(/:\d+$/, '')),
     ).toEqual(['server/platform/http/context.ts']);

@@ -96,7 +96,7 @@ describe('the embedded database', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('X45, D4: refuses changes and goes on reading while the disk is nearly full, and recovers with the space', async () => {
+  it('X45, D4: refuses changes and still reads while the disk is nearly full, recovers with the space', async () => {
     let free = 10 * DATABASE_RESERVE;
     const database = await open(dataDirs.fresh(), { free: () => Promise.resolve(free) });
     await addPerson(database, 'p1');

@@ -27,7 +27,7 @@ async function open(): Promise<{ engine: EmbeddedEngine; sync: GroupSync; wal: W
 }
 
 describe('X46: a disk that refuses a sync', () => {
-  it('ends PostgreSQL at the checkpoint, and nothing is acknowledged any more, not even when the disk seems well again', async () => {
+  it('ends PostgreSQL at the checkpoint, and nothing is acknowledged any more, on a sound disk too', async () => {
     const { engine, sync, wal, reasons } = await open();
     await run(engine, "insert into secrets values ('a', 'b')");
     await sync.durable();

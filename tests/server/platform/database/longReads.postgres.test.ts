@@ -57,7 +57,7 @@ describe('on a PostgreSQL server', () => {
     while (!right(await working()));
   };
 
-  it('CAMP-23 whoever hangs up stops the count in the database, though it would have waited on; and the next one is served', async () => {
+  it('CAMP-23 hanging up stops the count in the database, also while it waits; the next is served', async () => {
     const manager = await server.as('campaign-manager');
     await locker.query('begin');
     await locker.query('lock table contacts in access exclusive mode');
@@ -76,7 +76,7 @@ describe('on a PostgreSQL server', () => {
     expect((await manager.post(urlOf(countCampaign), SEARCH)).status).toBe(200);
   });
 
-  it('CAMP-23 what is stopped says so, what fails stops the others, and the connections are good afterwards', async () => {
+  it('CAMP-23 what is stopped says so, a failure stops the others, and the connections stay good', async () => {
     const stop = new AbortController();
     const stopped = database.longReads.run([forever, forever], stop.signal);
     await until((n) => n === 2);
@@ -109,7 +109,7 @@ describe('in the embedded database', () => {
     folders.remove();
   });
 
-  it('CAMP-23 one part after the other: others get a turn in between, and what is stopped ends with the part at hand', async () => {
+  it('CAMP-23 one part after the other: others get a turn in between, a stop ends with the current part', async () => {
     const seen: string[] = [];
     const stop = new AbortController();
     const part =

@@ -94,7 +94,7 @@ describe('S3 lists that are no pages', () => {
     expect((await forBoss(MAX_STANDS_IN_FOR)).status).toBe(200);
   });
 
-  it('EXC-4: so many people have an exceptional date, and no more; what they have can be changed and cleared', async () => {
+  it('EXC-4: a limited number of people have an exceptional date, which can be changed and cleared', async () => {
     await addStaff('dated', MAX_EXCEPTIONAL_DATES, { exceptional_date: '2026-01-01' });
     const admin = await server.as('admin');
     const set = (who: string, date: number | null) => admin.put(urlOf(setExceptionalDate), { email: who, date });
@@ -109,7 +109,7 @@ describe('S3 lists that are no pages', () => {
     expect(dataOf<unknown[]>(await admin.get(urlOf(exceptionalDates)))).toHaveLength(MAX_EXCEPTIONAL_DATES);
   });
 
-  it('TALLY-11: so many cost centres are told, those that have a name in Tally first; the names of the others stay when the mapping is saved', async () => {
+  it('TALLY-11: only so many cost centres are told, named ones first; saving keeps the other names', async () => {
     await addStaff('costs', MAX_COST_CENTRES + 5, { cost_centre: 'CC' });
     const tally = await server.as('tally');
     const first = mappingOf(await ledgers(tally));
@@ -216,7 +216,7 @@ describe('S3 lists that are no pages', () => {
     expect(none.status).toBe(422);
   });
 
-  it('LIST-19: so many claims of a trip are named; finance is told of those that a manager approved, however many others stand before them', async () => {
+  it('LIST-19: a limited number of a trip’s claims is named; finance is told of all approved ones in it', async () => {
     const employee = await server.as('employee');
     const trip = await travel.goneTrip(server);
     const { expenseId } = await travel.file(employee, trip);

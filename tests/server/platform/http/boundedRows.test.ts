@@ -67,7 +67,7 @@ describe('S3 one bill on many claims', () => {
     }
   });
 
-  it('3,400 of them make a page of less than 100 kB, and the database reads no more of them than are counted', async () => {
+  it('3,400 of them make a page of less than 100 kB, and the database reads no more of them than counted', async () => {
     await claimsWithOneBill(30, 3_400);
     for (const path of LISTS) {
       const { told, length } = await rowsOf(path);

@@ -142,7 +142,7 @@ describe('S3 what is cut', () => {
     expect(mine?.record.cut).toBe(true);
   });
 
-  it('LIST-19: claims that a page of trips has no room for are left out whole, the first trips have theirs, and those that lack some say so', async () => {
+  it('LIST-19: claims that a page of trips has no room for are left out whole, and trips say so', async () => {
     for (const size of [MAX_PAGE_SIZE, PAGE_SIZE]) {
       const trips = tripsOf(await read('searchTravelTrips', { who: 'employee' }, size));
       const told = trips.map(({ dateResponseList }) =>
@@ -176,7 +176,7 @@ const seen = async (api: Api, id: string): Promise<SeenRecord> =>
 describe('S3 lists that are no pages', () => {
   const id = `EXPFULL${'1'.padStart(20, '0')}`;
 
-  it('LIST-19: a history tells its newest steps as far as a million bytes go, whole, and says that there are older ones', async () => {
+  it('LIST-19: a history tells its newest steps, whole, up to a million bytes, and that older exist', async () => {
     const answer = await (await server.as('employee')).get(urlOf(ENDPOINTS.recordHistory, { parts: { id } }));
     const rows = answer.body['data'] as { changes: { before: string }[] }[];
     expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);

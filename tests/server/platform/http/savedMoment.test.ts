@@ -51,7 +51,7 @@ const historyOf = async (id: string): Promise<HistoryRow[]> =>
   dataOf<HistoryRow[]>(await employee.get(urlOf(recordHistory, { parts: { id } })));
 
 describe('P19 a claim carries the moment it was saved', () => {
-  it('P19 TM-2: saved on the 90th day and sent on the 92nd, it is judged for the day it was saved, and both times are kept', async () => {
+  it('P19 TM-2: saved on day 90 and sent on day 92, it is judged for the day it was saved; both are kept', async () => {
     const token = await heard();
     server.clock.now = NOW + 2 * DAY;
     const claim = dataOf<LocalExpense>(await claimOf(90, said(NOW + 60_000, token)));
@@ -260,7 +260,7 @@ describe('S8 an id from before is believed for what it was given for', () => {
     ...(receipt && { [HEADERS.recordReceipt]: receipt }),
   });
 
-  it('S8 X58 TM-5: the server’s own receipt brings a lost claim back with its number and its dates, however long ago; what is logged is logged today', async () => {
+  it('S8 X58 TM-5: the server’s receipt brings a lost claim back with number and dates, logged today', async () => {
     const it = await lost({ expenseDate: NOW - 90 * DAY });
     server.clock.now = NOW + 120 * DAY;
     employee = server.with(await server.signIn('employee'));

@@ -13,7 +13,7 @@ afterAll(() => server.close());
  * `npm run bench -- upload` is the same at the true rate: 64 kbit/s, a cut every 10 s, 20 kills. Here all clocks run
  * faster.
  */
-it('P12 UPL-5: a bill arrives whole over a slow link that is cut all the time, from a page that is killed, for little more than its own bytes', async () => {
+it('P12 UPL-5: a bill arrives over a slow breaking link, from a killed page, for few extra bytes', async () => {
   const result = await slowUpload(server, {
     bytes: 600_000,
     bytesPerSecond: 8_000,

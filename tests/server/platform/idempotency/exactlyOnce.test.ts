@@ -31,7 +31,7 @@ const claims = async (): Promise<number> =>
   ).n;
 
 describe('one key, one change', () => {
-  it('WIRE-8 X7 the answer is lost after the commit: the same request again gets the stored answer, byte for byte', async () => {
+  it('WIRE-8 X7 the answer is lost after the commit: the same request gets the stored answer, unchanged', async () => {
     const key = newKey();
     const before = await claims();
     const first = await create(employee, expenseBody(bill), key);

@@ -28,7 +28,7 @@ describe('S3 so many requests of one person and day', () => {
   afterAll(() => server.close());
   afterEach(() => server.database.db.deleteFrom('rate_limits').execute());
 
-  it('the sixth is refused with its sentence, for this person alone, and goes through the next day under the same key', async () => {
+  it('the sixth is refused with its message, for this person alone, and passes next day by its key', async () => {
     const employee = await server.as('employee');
     const bill = await employee.bill('for six');
     for (let n = 0; n < MAX_COUNT; n += 1)
@@ -48,7 +48,7 @@ describe('S3 so many requests of one person and day', () => {
     server.clock.now -= DAY;
   });
 
-  it('a key that is known is answered again and not counted, the refused are not either, and what is not valid is told first', async () => {
+  it('a known key is answered again and not counted, nor are refusals; invalid bodies are told first', async () => {
     const employee = await server.as('employee');
     const bill = await employee.bill('again and again');
     for (let n = 0; n < 20; n += 1)

@@ -60,7 +60,7 @@ describe('S12 limits that two processes share', () => {
     });
   });
 
-  it('40 good sign-ins at once from one place all open a session: what does not fail takes no room for good', async () => {
+  it('40 good sign-ins at once from one place all open a session: only failures take room for good', async () => {
     const { identity, clock } = twins.first;
     // The first sign-in binds the account; the others find it bound.
     await twins.first.signIn('employee');

@@ -52,7 +52,7 @@ describe('TALLY-10 an answer of Tally', () => {
     expect(await read(text)).toBeNull();
   });
 
-  it('S1 of a whole batch is read by the pool, each complaint once and no more of them than can be looked through', async () => {
+  it('S1 a whole batch is read by the pool, each complaint once, up to a number that can be read', async () => {
     const said = await readers().read('tally', { bytes: Buffer.from(answer(5_000)) });
     expect(said).toMatchObject({ taken: 5_000, refused: 5_000 });
     expect(said?.problems.length).toBe(5_000);

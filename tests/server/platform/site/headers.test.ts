@@ -79,7 +79,7 @@ describe('headers of a page', () => {
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  test('CAMP-12: our own dashboard alone may be framed, by this origin alone; it has no origin and asks for nothing', async () => {
+  test('CAMP-12: our own dashboard alone may be framed, by this origin alone; it has no origin itself', async () => {
     const page = await site.get('/dashboard.html', { ...PAGE, 'sec-fetch-dest': 'iframe' });
     const policy = directives(String(page.headers['content-security-policy']));
     expect([page.status, page.text]).toEqual([200, CLIENT['dashboard.html']]);

@@ -85,7 +85,7 @@ const storable = (text: string): string =>
     .replaceAll('_x005F_', '_');
 
 describe('CSV', () => {
-  it('REP-2 days as people write them, moments with the time of the organisation’s clock, amounts exactly', async () => {
+  it('REP-2 days as people write them, moments in the organisation’s time zone, amounts exactly', async () => {
     expect(await csv([rowOf(), rowOf({ text: null, day: null, at: null, paise: null, count: null })])).toEqual([
       ['Remarks', 'Day', 'Moment', 'Amount', 'Count'],
       ['Taxi', '14-07-2026', '15-07-2026 01:05', '123456789.05', '12.5'],
@@ -120,7 +120,7 @@ describe('CSV', () => {
     expect(looksLikeFormula(text)).toBe(false),
   );
 
-  it('Z57 any text comes back as it was, behind an apostrophe where it would be a formula, and no cell that a spreadsheet sees begins one', async () => {
+  it('Z57 any text comes back as it was, formulas behind an apostrophe, and no cell begins one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(nasty, { maxLength: 8 }), async (texts) => {
         const rows = await csv(texts.map((text) => rowOf({ text })));
@@ -135,7 +135,7 @@ describe('CSV', () => {
 });
 
 describe('XLSX', () => {
-  it('REP-2 opens with texts as texts, amounts, days and moments as numbers that are shown as such, and a head that stays', async () => {
+  it('REP-2 opens with texts as texts, amounts, days and moments as formatted numbers, and a fixed head', async () => {
     const [sheet, ...others] = await sheetsOf(
       await xlsx([
         rowOf(),

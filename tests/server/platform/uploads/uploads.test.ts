@@ -207,7 +207,7 @@ describe('what is refused', () => {
     expect((await employee.upload(pdf('later'))).status).toBe(200);
   });
 
-  it('P4 Z54 more bytes in a month than allowed: a refusal with its own code to that person alone, whatever was sent again, and free again when they are old', async () => {
+  it('P4 Z54 beyond the month’s bytes: a refusal with its own code, that person alone, until they age', async () => {
     const crowded = await startServer({ UPLOAD_MB_A_MONTH: '1' });
     const [one, two] = [await crowded.as('employee'), await crowded.as('employee2')];
     const large = pdf('large', 600_000);
@@ -380,7 +380,7 @@ describe('who sees a bill', () => {
     expect(await shownHash(hashOf(plain))).toBe(hashOf(plain));
   });
 
-  it('S2 a picture that was stored before positions were taken out at upload never shows its own, and is cleaned once', async () => {
+  it('S2 a picture stored before uploads were cleaned never shows its position, and is cleaned once', async () => {
     const taken = Buffer.concat([await photo('jpeg'), Buffer.from('of the build before')]);
     const print = hashOf(taken);
     await employee.upload(taken);

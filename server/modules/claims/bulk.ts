@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/error.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, movedOn, notFound, type Refusal } from '#server/platform/base/errors.ts';
-import { refusalOf } from '#server/platform/http/assertAllowed.ts';
+import { verdictRefusal } from '#server/platform/http/assertAllowed.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import { type ClaimDefinition, stateOf } from './kind.ts';
 import { maySeeClaim } from './policy.ts';
@@ -65,5 +65,7 @@ export async function refusalOfItem(
   if (row?.owner_id === actor.id) return forbidden(MESSAGES.ownRequest);
   if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
   const changed = seenVersion !== undefined && seenVersion !== row.version;
-  return refusalOf(mayAct(actor, row)) ?? (changed ? movedOn('VERSION_CONFLICT') : refusalOf(can(stateOf(row))));
+  return (
+    verdictRefusal(mayAct(actor, row)) ?? (changed ? movedOn('VERSION_CONFLICT') : verdictRefusal(can(stateOf(row))))
+  );
 }

@@ -9,7 +9,7 @@ import { maySeeTrip } from './policy.ts';
 import { changeTrips, tripsById, type TripChanges, type TripRow } from './repository/trips.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
-import { refusalOf } from '#server/platform/http/assertAllowed.ts';
+import { verdictRefusal } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
 import { tripAudit, writeTrip, act, isIn, mayAct, type Office } from './change.ts';
@@ -76,13 +76,13 @@ async function refusalOfItem(
   seenVersion: number | undefined,
   can: Decision['can'],
 ): Promise<Refusal | null> {
-  const own = row ? refusalOf(mayActOnTrip(context.actor.id, { ownerId: row.owner_id })) : null;
+  const own = row ? verdictRefusal(mayActOnTrip(context.actor.id, { ownerId: row.owner_id })) : null;
   if (own) return own;
   if (!row || !(await maySeeTrip(tx, context.actor, row))) return notFound();
-  const may = refusalOf(mayAct(context, office, row));
+  const may = verdictRefusal(mayAct(context, office, row));
   if (may) return may;
   if (seenVersion !== undefined && seenVersion !== row.version) return movedOn('VERSION_CONFLICT');
-  return refusalOf(can(row));
+  return verdictRefusal(can(row));
 }
 
 /**

@@ -147,13 +147,15 @@ export function refusalOf(error: unknown): Refusal | null {
     return fileGone();
   // It may have been committed, but is not known to be on the disk: the client repeats it under the same key.
   if (isConnectionLost(error) || (error instanceof Error && error.name === 'DiskFailed')) return unavailable();
+  // What would have kept this process from starting, such as a replaced key, is mended by who runs it, not by the user.
+  if (error instanceof StartupError) return unavailable();
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return malformed('The request cannot be read.');
   return null;
 }
 
 /**
- * The server cannot start; `message` explains it to the person who started it. The catcher prints `message` alone,
+ * The server cannot start, or found later what would have kept it from starting; `message` explains it to the person who started it. The catcher prints `message` alone,
  * without a stack trace, and exits with a non-zero code.
  */
 export class StartupError extends Error {

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/base/errors.ts';
 import type { Actor } from './context.ts';
 
 /** The refusal of a negative verdict; null of a positive one. */
-export const refusalOf = (verdict: Verdict): Refusal | null =>
+export const verdictRefusal = (verdict: Verdict): Refusal | null =>
   verdict.ok ? null : new Refusal(verdict.code, verdict.message);
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '#contract/limits.ts';
-import { notFound, Refusal, refusalOf, unavailable } from '#server/platform/base/errors.ts';
+import { StartupError, notFound, Refusal, refusalOf, unavailable } from '#server/platform/base/errors.ts';
 import { DATA_HEADERS } from './everyAnswer.ts';
 
 declare module 'fastify' {
@@ -35,7 +35,9 @@ export function traceOf(error: unknown): Record<string, unknown> {
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 12);
   const { code, constraint, table } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
-  return { kind: error.name, code, constraint, table, at };
+  // Written for whoever runs the server, and of settings alone.
+  const reason = error instanceof StartupError ? error.message : undefined;
+  return { kind: error.name, reason, code, constraint, table, at };
 }
 
 /** One line for a request: never its query or its path as it was spelled, which may hold anything. */

@@ -249,6 +249,17 @@ describe('S19 keys', () => {
     expect(await readSecret(store(SECOND), 'sign-in-codes', () => 'made')).toBe('made');
   });
 
+  it('a server that was left with a replaced key asks to come again, and its log says which key is missing', async () => {
+    await useAll(FIRST);
+    await secretsCommand(['rotate'], server.database, keys(SECOND, FIRST));
+    const { status, body } = await (
+      await server.as('employee')
+    ).get('/api/v2/getLoggedInDetails', { 'device-id': 'device-0002' });
+    expect({ status, body }).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(JSON.stringify(body)).not.toContain('sealed');
+    expect(server.logs.join('\n')).toMatch(/sealed by key/);
+  });
+
   it('two servers that start at once agree on what they make', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => readIdSecret(store(FIRST))));
     expect(new Set(all).size).toBe(1);

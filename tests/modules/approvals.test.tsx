@@ -424,6 +424,21 @@ describe('a manager decides many', () => {
   );
 });
 
+it('MGR-15: approving many says their total and which of them to look at twice', async () => {
+  const user = userEvent.setup();
+  await openQueue(PATHS.travel);
+  await cards();
+  await user.click(screen.getByRole('checkbox', { name: 'Selected pending request (0)' }));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve expense by manager' });
+  expect(within(dialog).getByText('Total: ₹540.00')).toBeInTheDocument();
+  expect(within(dialog).getByText(/^EXPA: Same bill used before: Imran/)).toBeInTheDocument();
+  expect(within(dialog).queryByText(/^EXPB: .*Same bill/)).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Reject' }));
+  expect(within(await screen.findByRole('dialog')).queryByText(/^Total/)).toBeNull();
+});
+
 describe('from queue to queue', () => {
   it('LOC-22 NAV-8: the radio of local claims switches lists; the last used opens, apart from one’s own', async () => {
     const user = userEvent.setup();

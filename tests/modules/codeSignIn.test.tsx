@@ -5,10 +5,11 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberConfig } from '#data/config.ts';
+import { online } from '#data/online.ts';
 import { readToken } from '#data/cookies.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { WRONG_CODE } from '#domain/signInCode.ts';
@@ -219,4 +220,13 @@ describe('SES-20 sign-in by a code on the login page', () => {
     expect(screen.getByRole('button', { name: 'Send code' })).toBeEnabled();
     expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
   });
+});
+
+it('SES-15: the page says that signing in needs the network, for as long as there is none', async () => {
+  await open();
+  expect(screen.queryByText(/^You are offline/)).toBeNull();
+  act(() => online.hint(false));
+  expect(screen.getByText(/^You are offline. Signing in needs the network/)).toBeInTheDocument();
+  act(() => online.hint(true));
+  await waitFor(() => expect(screen.queryByText(/^You are offline/)).toBeNull());
 });

@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
+import { useSession } from '#data/session.ts';
 import { submitAll } from '#data/submit.ts';
+import { formatRupees, toPaise, toRupees } from '#domain/money.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -23,6 +25,31 @@ export interface BulkDialogProps<Row> {
   onDecided: (entry: Entry) => void;
 }
 
+/** Records whose warnings are listed; of the others only the number is said. */
+const LISTED = 5;
+
+/** Which of these records to look at twice, and why, a line for each (MGR-15). */
+function watchedLines<Row>(
+  kind: Decided<Row>,
+  def: DecisionDef<Row>,
+  rows: readonly Row[],
+  timeZone: string,
+): string[] {
+  const lines = rows.flatMap((row) => {
+    const reasons = def.warnings(row, timeZone);
+    return reasons.length === 0 ? [] : [`${kind.idOf(row)}: ${reasons.join(' ')}`];
+  });
+  const more = lines.length - LISTED;
+  return more > 0 ? [...lines.slice(0, LISTED), `And ${more} more.`] : lines;
+}
+
+/** What is approved in all, where an amount is decided. */
+function totalOf<Row>(def: DecisionDef<Row>, rows: readonly Row[]): string | null {
+  const start = def.fields.find(({ kind }) => kind === 'amount')?.start;
+  if (!start) return null;
+  return formatRupees(toRupees(rows.reduce((paise, row) => paise + toPaise(Number(start(row))), 0)));
+}
+
 /** Asks once for many. */
 export function BulkDialog<Row>({
   kind,
@@ -37,6 +64,7 @@ export function BulkDialog<Row>({
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const { timeZone } = useSession();
 
   const confirm = async (): Promise<void> => {
     const batches = inBatches(rows);
@@ -59,6 +87,8 @@ export function BulkDialog<Row>({
   };
 
   const warnings = [def.bulk.warning?.(approve, rows) ?? null, aside].filter((text) => text !== null);
+  const watched = approve ? watchedLines(kind, def, rows, timeZone) : [];
+  const total = approve ? totalOf(def, rows) : null;
 
   return (
     <Dialog
@@ -83,6 +113,18 @@ export function BulkDialog<Row>({
         {`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected ` +
           `(${rows.length}) list`}
       </p>
+      {total === null ? null : <p className={styles.text}>{`Total: ${total}`}</p>}
+      {watched.length === 0 ? null : (
+        <div className={styles.warning}>
+          <Notice tone="wait" icon="warning">
+            {watched.map((line) => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+          </Notice>
+        </div>
+      )}
       {warnings.map((text) => (
         <div key={text} className={styles.warning}>
           <Notice tone="wait" icon="warning">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { configOptions } from '#data/loadConfig.ts';
 import { messageOf } from '#data/errors.ts';
+import { useOnline } from '#data/online.ts';
 import { Action } from '#ui/Action.tsx';
 import { Footer } from '#ui/Footer.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
@@ -18,6 +19,7 @@ const CodeSignIn = lazyPart(async () => (await import('../CodeSignIn.tsx')).Code
 export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
   const { data: config, error, refetch } = useQuery(configOptions());
   const signIn = useSignIn(rd);
+  const online = useOnline();
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -30,6 +32,11 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
             Login
           </h1>
           <p className={styles.welcome}>Let&apos;s Get Started</p>
+          {online ? null : (
+            <Notice tone="wait" icon="cloudOff">
+              You are offline. Signing in needs the network; what waits on this device is kept until then.
+            </Notice>
+          )}
           {signIn.error === null ? null : (
             <Notice tone="bad" icon="warning" role="alert">
               {signIn.error}

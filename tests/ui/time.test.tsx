@@ -63,7 +63,7 @@ describe('a time of the day (TRIP-12)', () => {
     show(<Time />);
     await user.tab();
     await user.keyboard('745');
-    expect(screen.getByRole('status')).toHaveTextContent('07:45');
+    expect(document.querySelector('output')).toHaveTextContent('07:45');
     await user.tab();
     await user.keyboard('{Enter}');
     expect(screen.getByRole('button', { name: '07 hours' })).toHaveAttribute('aria-pressed', 'true');

@@ -38,18 +38,25 @@ const tokenHash = (personId: string): string => createHash('sha256').update(toke
 
 async function addPeople(db: Sql, now: number): Promise<void> {
   await db.query(
-    `insert into people (id, email, name, employee_code, manager_id, roles, created_at, updated_at) values ($1, $2, 'Kavita Iyer', 'F0', null, '{finance}', $3, $3)`,
+    `
+      insert into people (id, email, name, employee_code, manager_id, roles, created_at, updated_at)
+      values ($1, $2, 'Kavita Iyer', 'F0', null, '{finance}', $3, $3)`,
     [FINANCE_ID, FINANCE_EMAIL, now],
   );
   await db.query(
     `insert into people (id, email, name, employee_code, manager_id, roles, created_at, updated_at)
-     select 'PRSM' || lpad(i::text, 6, '0'), 'manager' || i || '@company.example', 'Manager ' || i, 'M' || i, null, '{manager}', $1, $1 from generate_series(0, ${MANAGERS - 1}) i`,
+     select 'PRSM' || lpad(i::text, 6, '0'), 'manager' || i || '@company.example', 'Manager ' || i, 'M' || i, null,
+     '{manager}', $1, $1 from generate_series(0, ${MANAGERS - 1}) i`,
     [now],
   );
   await db.query(
     `insert into people (id, email, name, employee_code, manager_id, created_at, updated_at)
-     select 'PRSE' || lpad(i::text, 6, '0'), 'employee' || i || '@company.example', (array['Asha','Imran','Meera','Ravi','Sunita','Vikram','Kavita','Joseph','Pooja','Lalit'])[1 + i % 10] || ' ' || (array['Nair','Qureshi','Kulkarni','Menon','Rao','Iyer','Mathew','Shah','Singh','Das','Khan'])[1 + i % 11] || ' ' || i,
-       'E' || i, 'PRSM' || lpad((i / ${EMPLOYEES / MANAGERS})::text, 6, '0'), $1, $1 from generate_series(0, ${EMPLOYEES - 1}) i`,
+     select 'PRSE' || lpad(i::text, 6, '0'), 'employee' || i || '@company.example',
+     (array['Asha','Imran','Meera','Ravi','Sunita','Vikram','Kavita','Joseph','Pooja','Lalit'])[1 + i % 10] || ' ' ||
+     (array['Nair','Qureshi','Kulkarni','Menon','Rao','Iyer','Mathew','Shah','Singh','Das','Khan'])[1 + i % 11] || ' '
+     || i,
+       'E' || i, 'PRSM' || lpad((i / ${EMPLOYEES / MANAGERS})::text, 6, '0'), $1, $1
+       from generate_series(0, ${EMPLOYEES - 1}) i`,
     [now],
   );
   const people = [
@@ -70,24 +77,34 @@ async function addPeople(db: Sql, now: number): Promise<void> {
  * rejected. Each has one bill of its own.
  */
 const claimsFrom = (from: number, to: number, rows: number, now: number): string => `
-  insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, remarks, manager_status, manager_amount, manager_remarks, manager_decided_at, manager_decided_by,
+  insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, remarks, manager_status,
+  manager_amount, manager_remarks, manager_decided_at, manager_decided_by,
     finance_status, finance_amount, finance_decided_at, finance_decided_by, version, created_at, updated_at)
-  select 'EXP01' || lpad(i::text, 18, '0'), ${PRIMARY_EXPENSE_TYPE.local}, 'PRSE' || lpad((i % ${EMPLOYEES})::text, 6, '0'), manager, case when h % 2 = 0 then 'MOBILE_BILL' else 'OTHERS' end,
-    to_char(to_timestamp(at / 1000), 'YYYY-MM-DD'), amount, 'Taxi from the station to the client and back, run number ' || i,
+  select 'EXP01' || lpad(i::text, 18, '0'), ${PRIMARY_EXPENSE_TYPE.local},
+  'PRSE' || lpad((i % ${EMPLOYEES})::text, 6, '0'), manager, case when h % 2 = 0 then 'MOBILE_BILL' else 'OTHERS' end,
+    to_char(to_timestamp(at / 1000), 'YYYY-MM-DD'), amount,
+    'Taxi from the station to the client and back, run number ' || i,
     case when h < 10 then 'MANAGER_PENDING' when h < 90 then 'MANAGER_APPROVED' else 'MANAGER_REJECT' end,
-    case when h < 10 then null when h < 90 then amount else 0 end, case when h >= 90 then 'The bill cannot be read.' end, case when h >= 10 then at + 86400000 end, case when h >= 10 then manager end,
-    case when h >= 20 and h < 90 then 'FINANCE_APPROVED' else 'FINANCE_PENDING' end, case when h >= 20 and h < 90 then amount end, case when h >= 20 and h < 90 then at + 172800000 end, case when h >= 20 and h < 90 then '${FINANCE_ID}' end,
+    case when h < 10 then null when h < 90 then amount else 0 end,
+    case when h >= 90 then 'The bill cannot be read.' end, case when h >= 10 then at + 86400000 end,
+    case when h >= 10 then manager end,
+    case when h >= 20 and h < 90 then 'FINANCE_APPROVED' else 'FINANCE_PENDING' end,
+    case when h >= 20 and h < 90 then amount end, case when h >= 20 and h < 90 then at + 172800000 end,
+    case when h >= 20 and h < 90 then '${FINANCE_ID}' end,
     case when h < 10 then 1 when h < 20 then 2 else 3 end, at, at
-  from (select i, (i::bigint * 7919 + i / ${EMPLOYEES}) % 100 as h, ${now} - (${rows} - i)::bigint * 60000 as at, (100 + (i::bigint * 1337) % 900000)::bigint as amount,
-    'PRSM' || lpad((i % ${EMPLOYEES} / ${EMPLOYEES / MANAGERS})::text, 6, '0') as manager from generate_series(${from}, ${to}) i) g`;
+  from (select i, (i::bigint * 7919 + i / ${EMPLOYEES}) % 100 as h, ${now} - (${rows} - i)::bigint * 60000 as at,
+  (100 + (i::bigint * 1337) % 900000)::bigint as amount,
+    'PRSM' || lpad((i % ${EMPLOYEES} / ${EMPLOYEES / MANAGERS})::text, 6, '0') as manager
+    from generate_series(${from}, ${to}) i) g`;
 
 /** Fills an empty, migrated database: people with sessions, claims, bills. `rows` counts the claims. */
 export async function fill(db: Sql, rows: number, now: number): Promise<void> {
   await addPeople(db, now);
   // Indexes are made after the rows and references are not looked up one by one: a tenth of the time, the same tables.
   // The totals are kept as ever.
-  const { rows: indexes } =
-    await db.query(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('claims', 'claim_bills', 'files')
+  const { rows: indexes } = await db.query(`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = 'public' and tablename in ('claims', 'claim_bills', 'files')
     and indexname not in (select conname from pg_constraint)`);
   for (const { name } of indexes) await db.query(`drop index ${String(name)}`);
   for (const table of CLAIM_TABLES) await db.query(`alter table ${table} disable trigger all`);
@@ -96,10 +113,16 @@ export async function fill(db: Sql, rows: number, now: number): Promise<void> {
     const to = Math.min(rows, from + BATCH) - 1;
     await db.query(claimsFrom(from, to, rows, now));
     await db.query(
-      `insert into files (hash, size, type, created_at) select encode(sha256(i::text::bytea), 'hex'), 300000, 'image/jpeg', ${now} from generate_series(${from}, ${to}) i`,
+      `
+        insert into files (hash, size, type, created_at)
+        select encode(sha256(i::text::bytea), 'hex'), 300000, 'image/jpeg', ${now}
+        from generate_series(${from}, ${to}) i`,
     );
     await db.query(
-      `insert into claim_bills (claim_id, position, file_hash, name) select 'EXP01' || lpad(i::text, 18, '0'), 0, encode(sha256(i::text::bytea), 'hex'), 'bill-' || i || '.jpg' from generate_series(${from}, ${to}) i`,
+      `
+        insert into claim_bills (claim_id, position, file_hash, name)
+        select 'EXP01' || lpad(i::text, 18, '0'), 0, encode(sha256(i::text::bytea), 'hex'), 'bill-' || i || '.jpg'
+        from generate_series(${from}, ${to}) i`,
     );
   }
   for (const table of CLAIM_TABLES) await db.query(`alter table ${table} enable trigger all`);
@@ -117,16 +140,25 @@ const CITIES = `(array['Chennai','Pune','Kochi','Mumbai','Hyderabad','New Delhi'
  */
 export async function fillTrips(db: Sql, rows: number, now: number): Promise<void> {
   await db.query(`
-    insert into trips (id, owner_id, manager_id, start_date, end_date, preferred_time, trip_type, travel_type, mode, done_by, booked_by, departure_city, arrival_city, accommodation, reason,
+    insert into trips (id, owner_id, manager_id, start_date, end_date, preferred_time, trip_type, travel_type, mode,
+    done_by, booked_by, departure_city, arrival_city, accommodation, reason,
       manager_status, admin_status, cancellation_status, ticket_status, version, created_at, updated_at)
-    select 'TRP01' || lpad(i::text, 18, '0'), 'PRSE' || lpad((i % ${EMPLOYEES})::text, 6, '0'), 'PRSM' || lpad((i % ${EMPLOYEES} / ${EMPLOYEES / MANAGERS})::text, 6, '0'),
+    select 'TRP01' || lpad(i::text, 18, '0'), 'PRSE' || lpad((i % ${EMPLOYEES})::text, 6, '0'),
+    'PRSM' || lpad((i % ${EMPLOYEES} / ${EMPLOYEES / MANAGERS})::text, 6, '0'),
       to_char(to_timestamp(at / 1000 + 604800), 'YYYY-MM-DD'), to_char(to_timestamp(at / 1000 + 777600), 'YYYY-MM-DD'), 34200000, 'ROUND_TRIP', 'DOMESTIC', 'TRAIN', 'SELF', 'ADMIN', 'Bengaluru', ${CITIES}[1 + i % 10], false, 'Dealer meet ' || i,
-      case when h < 8 then 'MANAGER_PENDING' when h < 90 then 'MANAGER_APPROVED' else 'MANAGER_REJECTED' end, case when h >= 20 and h < 85 then 'ADMIN_APPROVED' when h >= 85 and h < 90 then 'ADMIN_REJECTED' else 'ADMIN_PENDING' end,
-      case when i % 10 = 0 then 'APPROVED' when i % 20 = 1 then 'PENDING' else 'NOT_INITIATED' end, 'NOT_UPDATED', 2, at, at
-    from (select i, (i::bigint * 7919 + i / ${EMPLOYEES}) % 100 as h, ${now} - (${rows} - i)::bigint * 600000 as at from generate_series(0, ${rows - 1}) i) g`);
+      case when h < 8 then 'MANAGER_PENDING' when h < 90 then 'MANAGER_APPROVED' else 'MANAGER_REJECTED' end,
+      case when h >= 20 and h < 85 then 'ADMIN_APPROVED' when h >= 85 and h < 90 then 'ADMIN_REJECTED'
+      else 'ADMIN_PENDING' end,
+      case when i % 10 = 0 then 'APPROVED' when i % 20 = 1 then 'PENDING' else 'NOT_INITIATED' end, 'NOT_UPDATED', 2,
+      at, at
+    from (select i, (i::bigint * 7919 + i / ${EMPLOYEES}) % 100 as h, ${now} - (${rows} - i)::bigint * 600000 as at
+    from generate_series(0, ${rows - 1}) i) g`);
   // Tickets are the files that are there already.
   await db.query(
-    `insert into trip_tickets (trip_id, position, file_hash, name) select 'TRP01' || lpad(i::text, 18, '0'), 0, hash, 'ticket.pdf' from (select row_number() over (order by hash) - 1 as i, hash from files) f where i < ${rows}`,
+    `
+      insert into trip_tickets (trip_id, position, file_hash, name)
+      select 'TRP01' || lpad(i::text, 18, '0'), 0, hash, 'ticket.pdf'
+      from (select row_number() over (order by hash) - 1 as i, hash from files) f where i < ${rows}`,
   );
   for (const table of ['trips', 'trip_tickets', 'trip_totals']) await db.query(`vacuum (analyze) ${table}`);
 }

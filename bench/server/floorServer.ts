@@ -23,7 +23,8 @@ const NEWEST = `order by c.created_at desc, c.id desc limit 25`;
 const TOTAL = `(select count(*) from claims c where ${MINE}) as total`;
 /** What the page shows: the claims, their bills and their number. */
 const PAGE = `select c.*, ${TOTAL},
-    (select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type) order by b.position) from claim_bills b join files f on f.hash = b.file_hash where b.claim_id = c.id) as bills
+    (select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type)
+    order by b.position) from claim_bills b join files f on f.hash = b.file_hash where b.claim_id = c.id) as bills
   from (select c.* from claims c where ${MINE} ${NEWEST}) c ${NEWEST}`;
 /** The same without bills: one table alone. */
 const ROWS = `select c.*, ${TOTAL} from claims c where ${MINE} ${NEWEST}`;

@@ -143,7 +143,10 @@ const termCode = (field: TermField, value: string): number => TERMS[field].index
 const array = (values: readonly string[]): string | null =>
   values.length === 0 ? null : `{${values.map((value) => termCode('sectorNames', value)).join(',')}}`;
 const rows = (table: string, list: readonly object[]) =>
-  sql`insert into ${sql.table(table)} (${sql.join(Object.keys(list[0] ?? {}).map((name) => sql.ref(name)))}) select ${sql.join(Object.keys(list[0] ?? {}).map((name) => sql.ref(name)))} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(list)}::jsonb)`;
+  sql`
+    insert into ${sql.table(table)} (${sql.join(Object.keys(list[0] ?? {}).map((name) => sql.ref(name)))})
+    select ${sql.join(Object.keys(list[0] ?? {}).map((name) => sql.ref(name)))}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(list)}::jsonb)`;
 
 /**
  * Puts a market into a database that has none. Whom somebody targeted was targeted by `campaignId`, which must be
@@ -234,9 +237,9 @@ export async function store(db: Kysely<Tables>, companies: readonly Company[], c
   );
   if (targets.length > 0) await rows('campaign_targets', targets).execute(db);
   // What was given an id must not be given it again.
-  await sql`select setval(pg_get_serial_sequence('companies', 'id'), ${companies.length + 1}), setval(pg_get_serial_sequence('contacts', 'id'), ${contacts.length + 1})`.execute(
-    db,
-  );
+  await sql`
+    select setval(pg_get_serial_sequence('companies', 'id'), ${companies.length + 1}),
+    setval(pg_get_serial_sequence('contacts', 'id'), ${contacts.length + 1})`.execute(db);
 }
 
 const inBuckets = (buckets: readonly Bucket[], chosen: readonly string[], amount: number): boolean =>

@@ -122,12 +122,13 @@ async function* claimFaults(
 /** The totals that lists show against the claims themselves. */
 async function totalsFault({ database: { db } }: TestServer): Promise<string | null> {
   const { rows } = await sql<{ wrong: number }>`
-    with kept as (select kind, owner_id, manager_id, type, manager_status, finance_status, claims, manager_amount from claim_totals where claims <> 0 or manager_amount <> 0),
-    counted as (select kind, owner_id, coalesce(manager_id, '') as manager_id, type, manager_status, finance_status, count(*) as claims, coalesce(sum(manager_amount), 0)::bigint as manager_amount
+    with kept as (select kind, owner_id, manager_id, type, manager_status, finance_status, claims, manager_amount
+    from claim_totals where claims <> 0 or manager_amount <> 0),
+    counted as (select kind, owner_id, coalesce(manager_id, '') as manager_id, type, manager_status, finance_status,
+    count(*) as claims, coalesce(sum(manager_amount), 0)::bigint as manager_amount
       from claims where withdrawn_at is null group by 1, 2, 3, 4, 5, 6)
-    select (select count(*) from (select * from kept except select * from counted) as more) + (select count(*) from (select * from counted except select * from kept) as less) as wrong`.execute(
-    db,
-  );
+    select (select count(*) from (select * from kept except select * from counted) as more) + (select count(*)
+    from (select * from counted except select * from kept) as less) as wrong`.execute(db);
   return rows[0]?.wrong === 0 ? null : 'the totals are not those of the claims';
 }
 

@@ -33,23 +33,24 @@ async function bills(server: TestServer): Promise<void> {
   }));
   const { db } = server.database;
   await db.insertInto('files').values(files).execute();
-  await sql`insert into claim_bills select c.id, f.n - 1, f.hash, ${name} from claims c, (select hash, row_number() over (order by hash) as n from files) f where f.n <= ${sql.lit(MAX_BILLS)}`.execute(
-    db,
-  );
-  await sql`insert into trip_tickets select t.id, f.n - 1, f.hash, ${name} from trips t, (select hash, row_number() over (order by hash) as n from files) f`.execute(
-    db,
-  );
-  await sql`insert into trip_further_tickets select t.id, n, 9999999999, ${REMARKS}, ${idOf('admin')}, ${NOW}::bigint from trips t, generate_series(1, ${sql.lit(MAX_FURTHER_TICKETS)}) n`.execute(
-    db,
-  );
+  await sql`
+    insert into claim_bills select c.id, f.n - 1, f.hash, ${name}
+    from claims c, (select hash, row_number() over (order by hash) as n from files) f
+    where f.n <= ${sql.lit(MAX_BILLS)}`.execute(db);
+  await sql`
+    insert into trip_tickets select t.id, f.n - 1, f.hash, ${name}
+    from trips t, (select hash, row_number() over (order by hash) as n from files) f`.execute(db);
+  await sql`
+    insert into trip_further_tickets select t.id, n, 9999999999, ${REMARKS}, ${idOf('admin')}, ${NOW}::bigint
+    from trips t, generate_series(1, ${sql.lit(MAX_FURTHER_TICKETS)}) n`.execute(db);
 }
 
 /** So many of each kind of record of the account `employee`, for every queue that there is. */
 export async function fillToTheBrim(server: TestServer, count: number): Promise<void> {
   const { db } = server.database;
-  await sql`update people set name = ${NAME} || right(id, 2), cost_centre = ${NAME}, employee_code = ${SIGN.repeat(20)} || id`.execute(
-    db,
-  );
+  await sql`
+    update people set name = ${NAME} || right(id, 2), cost_centre = ${NAME},
+    employee_code = ${SIGN.repeat(20)} || id`.execute(db);
   const decided = {
     manager_id: idOf('manager'),
     manager_status: 'MANAGER_APPROVED',
@@ -95,9 +96,10 @@ export async function fillToTheBrim(server: TestServer, count: number): Promise<
     salary_deduction: 9_999_999_999,
     candidate_code: NAME,
   };
-  await sql`insert into trips select r.* from generate_series(1, ${sql.lit(count)}) n, jsonb_populate_record(null::trips, ${row(trip)} || jsonb_build_object('id', 'TRPFULL' || lpad(n::text, 20, '0'))) r`.execute(
-    db,
-  );
+  await sql`
+    insert into trips select r.* from generate_series(1, ${sql.lit(count)}) n,
+    jsonb_populate_record(null::trips, ${row(trip)} || jsonb_build_object('id', 'TRPFULL' || lpad(n::text, 20, '0')))
+    r`.execute(db);
   const details = {
     clientName: PLACE,
     fromLocation: PLACE,
@@ -125,9 +127,13 @@ export async function fillToTheBrim(server: TestServer, count: number): Promise<
       paid_amount: 9_999_999_999,
       payment_reference: NAME,
     };
-    await sql`insert into claims select r.* from generate_series(1, ${sql.lit(count)}) n, jsonb_populate_record(null::claims, ${row(claim)}
-      || jsonb_build_object('id', ${['EXP', 'CNV', 'EXT'][kind]}::text || 'FULL' || lpad(n::text, 20, '0'), 'trip_id', case when ${sql.lit(kind)} = 2 then 'TRPFULL' || lpad(n::text, 20, '0') end,
-        'details', case when ${sql.lit(kind)} = 1 then ${row(details)} || jsonb_build_object('externalId', n || ${NAME}::text) else '{}' end,
+    await sql`
+      insert into claims select r.* from generate_series(1, ${sql.lit(count)}) n,
+      jsonb_populate_record(null::claims, ${row(claim)}
+      || jsonb_build_object('id', ${['EXP', 'CNV', 'EXT'][kind]}::text || 'FULL' || lpad(n::text, 20, '0'), 'trip_id',
+      case when ${sql.lit(kind)} = 2 then 'TRPFULL' || lpad(n::text, 20, '0') end,
+        'details', case when ${sql.lit(kind)} = 1 then ${row(details)} || jsonb_build_object('externalId',
+        n || ${NAME}::text) else '{}' end,
         'expense_date', to_char(date '2026-06-01' + n::int % ${sql.lit(MAX_TRIP_DAYS)}, 'YYYY-MM-DD'))) r`.execute(db);
   }
   await bills(server);
@@ -151,10 +157,12 @@ export async function fillTheRest(server: TestServer, count: number): Promise<vo
     creation_key: null,
     updated_at: NOW,
   };
-  await sql`insert into enquiries select r.* from generate_series(1, ${sql.lit(2 * count)}) n, jsonb_populate_record(null::enquiries, ${row(enquiry)} || jsonb_build_object('id', 'ENQFULL' || lpad(n::text, 20, '0'), 'created_at', ${NOW}::bigint + n)
-    || case when n > ${sql.lit(count)} then jsonb_build_object('closed_at', ${NOW}::bigint, 'closed_by', ${idOf('manager')}::text) else '{}' end) r`.execute(
-    db,
-  );
+  await sql`
+    insert into enquiries select r.* from generate_series(1, ${sql.lit(2 * count)}) n,
+    jsonb_populate_record(null::enquiries,
+    ${row(enquiry)} || jsonb_build_object('id', 'ENQFULL' || lpad(n::text, 20, '0'), 'created_at', ${NOW}::bigint + n)
+    || case when n > ${sql.lit(count)} then jsonb_build_object('closed_at', ${NOW}::bigint, 'closed_by',
+    ${idOf('manager')}::text) else '{}' end) r`.execute(db);
   const facts = JSON.stringify({ owner: NAME, by: NAME, title: `${PLACE} ${PLACE}`, paise: 9_999_999_999 });
   const note = {
     person_id: idOf('employee'),
@@ -167,9 +175,10 @@ export async function fillTheRest(server: TestServer, count: number): Promise<vo
     updated_at: NOW,
     read_at: NOW,
   };
-  await sql`insert into notifications select r.* from generate_series(1, ${sql.lit(count)}) n, jsonb_populate_record(null::notifications, ${row(note)} || jsonb_build_object('id', 'NOTFULL' || n, 'created_at', ${NOW}::bigint + n)) r`.execute(
-    db,
-  );
+  await sql`
+    insert into notifications select r.* from generate_series(1, ${sql.lit(count)}) n,
+    jsonb_populate_record(null::notifications,
+    ${row(note)} || jsonb_build_object('id', 'NOTFULL' || n, 'created_at', ${NOW}::bigint + n)) r`.execute(db);
   const log = {
     record_id: about,
     record_kind: 'claim',
@@ -183,9 +192,11 @@ export async function fillTheRest(server: TestServer, count: number): Promise<vo
     request_key: null,
     previous_hash: '',
   };
-  await sql`insert into audit_log overriding system value select r.* from generate_series(1, ${sql.lit(2 * count)}) n, jsonb_populate_record(null::audit_log, ${row(log)} || jsonb_build_object('id', 1000000 + n, 'version', 1000000 + n, 'at', ${NOW}::bigint + n, 'hash', 'full' || n)) r`.execute(
-    db,
-  );
+  await sql`
+    insert into audit_log overriding system value select r.* from generate_series(1, ${sql.lit(2 * count)}) n,
+    jsonb_populate_record(null::audit_log,
+    ${row(log)} || jsonb_build_object('id', 1000000 + n, 'version', 1000000 + n, 'at', ${NOW}::bigint + n, 'hash',
+    'full' || n)) r`.execute(db);
   const campaign = {
     owner_id: idOf('campaign-manager'),
     name: NAME,
@@ -205,9 +216,11 @@ export async function fillTheRest(server: TestServer, count: number): Promise<vo
     creation_key: null,
     updated_at: NOW,
   };
-  await sql`insert into campaigns select r.* from generate_series(1, ${sql.lit(count)}) n, jsonb_populate_record(null::campaigns, ${row(campaign)} || jsonb_build_object('id', 'CMPFULL' || n, 'file_url', n || ${NAME}::text, 'created_at', ${NOW}::bigint + n)) r`.execute(
-    db,
-  );
+  await sql`
+    insert into campaigns select r.* from generate_series(1, ${sql.lit(count)}) n,
+    jsonb_populate_record(null::campaigns,
+    ${row(campaign)} || jsonb_build_object('id', 'CMPFULL' || n, 'file_url', n || ${NAME}::text, 'created_at',
+    ${NOW}::bigint + n)) r`.execute(db);
 }
 
 /** A Tally batch of these claims, which finance approved. */
@@ -231,7 +244,9 @@ export async function fillTally(server: TestServer): Promise<void> {
     created_at: NOW,
     updated_at: NOW,
   };
-  await sql`insert into tally_batches select r.* from generate_series(1, 100) n, jsonb_populate_record(null::tally_batches, ${row(batch)} || jsonb_build_object('id', 'TLYFULL' || n)) r`.execute(
+  await sql`
+    insert into tally_batches select r.* from generate_series(1, 100) n,
+    jsonb_populate_record(null::tally_batches, ${row(batch)} || jsonb_build_object('id', 'TLYFULL' || n)) r`.execute(
     db,
   );
   await sql`update claims set finance_status = 'FINANCE_APPROVED'`.execute(db);
@@ -249,7 +264,8 @@ export async function fillTally(server: TestServer): Promise<void> {
     status: 'FAILED',
     reason: SIGN.repeat(500),
   };
-  await sql`insert into tally_vouchers select r.* from claims c, jsonb_populate_record(null::tally_vouchers, ${row(voucher)} || jsonb_build_object('claim_id', c.id)) r where c.kind = 0`.execute(
-    db,
-  );
+  await sql`
+    insert into tally_vouchers select r.* from claims c,
+    jsonb_populate_record(null::tally_vouchers, ${row(voucher)} || jsonb_build_object('claim_id', c.id)) r
+    where c.kind = 0`.execute(db);
 }

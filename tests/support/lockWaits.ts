@@ -9,9 +9,9 @@ export async function somebodyWaits({ database }: TestServer): Promise<void> {
   for (;;) {
     const { rows } = await sql<{
       n: number;
-    }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-      database.db,
-    );
+    }>`
+      select count(*)::int as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(database.db);
     if ((rows[0]?.n ?? 0) > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

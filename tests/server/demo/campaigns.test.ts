@@ -64,9 +64,9 @@ describe('the demo’s campaigns', () => {
     expect([await count('companies'), await count('contacts')]).toEqual([COMPANIES, COMPANIES * 3]);
     const { rows } = await sql<{
       wrong: number;
-    }>`select count(*) as wrong from companies c where contacts <> (select count(*) from contacts k where k.company_id = c.id)`.execute(
-      server.database.db,
-    );
+    }>`
+      select count(*) as wrong from companies c
+      where contacts <> (select count(*) from contacts k where k.company_id = c.id)`.execute(server.database.db);
     expect(rows).toEqual([{ wrong: 0 }]);
   });
 
@@ -160,7 +160,10 @@ describe('the demo’s campaigns', () => {
     try {
       await makeDemoCampaigns({ ...input(100, other), signal: new AbortController().signal });
       const look = (from: TestServer) =>
-        sql`select c.external_id, c.name, c.turnover, c.sectors_won, d.external_id as contact, d.name as person, d.email, k.mail, k.views from companies c left join contacts k on k.company_id = c.id left join contact_details d on d.contact_id = k.id where c.external_id <= 'M-0000100' order by 1, 5`
+        sql`
+          select c.external_id, c.name, c.turnover, c.sectors_won, d.external_id as contact, d.name as person,
+          d.email, k.mail, k.views from companies c left join contacts k on k.company_id = c.id
+          left join contact_details d on d.contact_id = k.id where c.external_id <= 'M-0000100' order by 1, 5`
           .execute(from.database.db)
           .then(({ rows }) => rows);
       expect(await look(other)).toEqual(await look(server));

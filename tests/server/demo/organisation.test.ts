@@ -166,9 +166,8 @@ describe('what the demo must hold', () => {
   test('exactly one bill is on claims of two people, both waiting for the same manager', async () => {
     const shared = await sql<{ hash: string; owners: string[]; statuses: string[] }>`
       select b.file_hash as hash, array_agg(p.email order by p.email) as owners, array_agg(c.manager_status) as statuses
-      from claim_bills b join claims c on c.id = b.claim_id join people p on p.id = c.owner_id group by b.file_hash having count(*) > 1`.execute(
-      database.db,
-    );
+      from claim_bills b join claims c on c.id = b.claim_id join people p on p.id = c.owner_id group by b.file_hash
+      having count(*) > 1`.execute(database.db);
     expect(shared.rows.map(({ owners, statuses }) => ({ owners: owners.toSorted(), statuses }))).toEqual([
       { owners: [emailOf('employee2'), emailOf('employee')], statuses: ['MANAGER_PENDING', 'MANAGER_PENDING'] },
     ]);
@@ -223,9 +222,9 @@ describe('every record keeps the rules', () => {
       id: string;
       version: number;
       rows: number;
-    }>`select c.id, c.version, count(a.id)::int as rows from claims c left join audit_log a on a.record_id = c.id group by c.id`.execute(
-      database.db,
-    );
+    }>`
+      select c.id, c.version, count(a.id)::int as rows from claims c left join audit_log a on a.record_id = c.id
+      group by c.id`.execute(database.db);
     for (const { version, rows } of versions.rows) expect(rows).toBe(version);
   });
 });
@@ -244,10 +243,11 @@ describe('bills', () => {
       const one = rows.find((row) => row.type === type);
       expect(await inspectFile((await files.get(one?.hash ?? '')) ?? Buffer.alloc(0))).toBe(type);
     }
-    const without =
-      await sql`select c.id from claims c where c.kind <> 1 and not exists (select 1 from claim_bills b join file_owners o on o.file_hash = b.file_hash and o.person_id = c.owner_id where b.claim_id = c.id)`.execute(
-        database.db,
-      );
+    const without = await sql`
+      select c.id from claims c where c.kind <> 1 and not exists (select 1 from claim_bills b
+      join file_owners o on o.file_hash = b.file_hash and o.person_id = c.owner_id where b.claim_id = c.id)`.execute(
+      database.db,
+    );
     expect(without.rows).toEqual([]);
   });
 });
@@ -366,9 +366,9 @@ describe('travel claims', () => {
 
   test('FOOD-2 nobody ate for more than the limit on a day, and `employee` is near it on a trip of now', async () => {
     const { rows } = await sql<{ owner: string; day: string; paise: number }>`
-      select owner_id as owner, expense_date as day, sum(claim_amount)::bigint as paise from claims where kind = 2 and type = 'FOOD' and withdrawn_at is null and manager_status <> 'MANAGER_REJECT' group by 1, 2`.execute(
-      database.db,
-    );
+      select owner_id as owner, expense_date as day, sum(claim_amount)::bigint as paise from claims
+      where kind = 2 and type = 'FOOD' and withdrawn_at is null and manager_status <> 'MANAGER_REJECT'
+      group by 1, 2`.execute(database.db);
     for (const row of rows) expect(row.paise).toBeLessThanOrEqual(FOOD_LIMIT_RUPEES * 100);
     const near = rows.find((row) => row.owner === personIdOf('employee') && row.day === dayOf(NOW - DAY, TIME_ZONE));
     expect(near?.paise).toBe(71_000);
@@ -434,9 +434,8 @@ describe('what went to Tally', () => {
     const sums = await sql<{ id: string; vouchers: number; amount: number; wrong: number }>`
       select b.id, count(*)::int as vouchers, sum(v.amount)::bigint as amount,
         count(*) filter (where c.tally_batch_id <> b.id or c.tally_status <> v.status or c.finance_amount <> v.amount or c.finance_status <> 'FINANCE_APPROVED' or c.finance_decided_at > b.created_at)::int as wrong
-      from tally_batches b join tally_vouchers v on v.batch_id = b.id join claims c on c.id = v.claim_id group by b.id`.execute(
-      database.db,
-    );
+      from tally_batches b join tally_vouchers v on v.batch_id = b.id join claims c on c.id = v.claim_id
+      group by b.id`.execute(database.db);
     expect(sums.rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted()).toEqual(
       rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted(),
     );

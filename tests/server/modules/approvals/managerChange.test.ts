@@ -49,9 +49,9 @@ async function somebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{
       n: number;
-    }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-      server.database.db,
-    );
+    }>`
+      select count(*)::int as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(server.database.db);
     if ((rows[0]?.n ?? 0) > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -381,9 +381,9 @@ describe('options', () => {
 
   it('CAMP-17 a list of the data comes whole, however long it may be', async () => {
     const { db } = server.database;
-    await sql`insert into campaign_terms (field, code, value) select 'utmContent', 1000 + n, 'long ' || n from generate_series(1, 2500) n`.execute(
-      db,
-    );
+    await sql`
+      insert into campaign_terms (field, code, value) select 'utmContent', 1000 + n, 'long ' || n
+      from generate_series(1, 2500) n`.execute(db);
     const whole = dataOf<Option[]>(await options(manager, 'utmContent', 'all'));
     await db.deleteFrom('campaign_terms').where('value', 'like', 'long %').execute();
     expect(whole.filter(({ value }) => value.startsWith('long '))).toHaveLength(2_500);

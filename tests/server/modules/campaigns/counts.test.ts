@@ -122,9 +122,9 @@ describe('the database keeps', () => {
   it('CAMP-22 how many contacts a company has', async () => {
     const { rows } = await sql<{
       wrong: number;
-    }>`select count(*) as wrong from companies c where c.contacts <> (select count(*) from contacts k where k.company_id = c.id)`.execute(
-      server.database.db,
-    );
+    }>`
+      select count(*) as wrong from companies c
+      where c.contacts <> (select count(*) from contacts k where k.company_id = c.id)`.execute(server.database.db);
     expect(rows).toEqual([{ wrong: 0 }]);
   });
 
@@ -132,9 +132,10 @@ describe('the database keeps', () => {
     const { db } = server.database;
     const { rows } = await sql<{
       wrong: number;
-    }>`select count(*) as wrong from contacts k where k.last_targeted_on <> coalesce((select max(t.targeted_on) from campaign_targets t where t.contact_id = k.id), '-infinity')`.execute(
-      db,
-    );
+    }>`
+      select count(*) as wrong from contacts k
+      where k.last_targeted_on <> coalesce((select max(t.targeted_on) from campaign_targets t
+      where t.contact_id = k.id), '-infinity')`.execute(db);
     expect(rows).toEqual([{ wrong: 0 }]);
     await expect(sql`update contacts set company_id = company_id + 1 where id = 1`.execute(db)).rejects.toThrow(
       'stays with its company',

@@ -30,23 +30,25 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 const companies = () =>
-  sql<
-    Record<string, unknown>
-  >`select c.*, last_called_on::text as last_called_on, boq, tender from companies c left join company_texts t on t.company_id = c.id order by external_id`
+  sql<Record<string, unknown>>`
+    select c.*, last_called_on::text as last_called_on, boq, tender from companies c
+    left join company_texts t on t.company_id = c.id order by external_id`
     .execute(server.database.db)
     .then(({ rows }) => rows);
 const contacts = () =>
-  sql<
-    Record<string, unknown>
-  >`select k.*, last_active_on::text as last_active_on, d.external_id, d.name, d.designation, d.email, d.mobile as number, c.external_id as company
-    from contacts k join contact_details d on d.contact_id = k.id join companies c on c.id = k.company_id order by d.external_id`
+  sql<Record<string, unknown>>`
+    select k.*, last_active_on::text as last_active_on, d.external_id, d.name, d.designation, d.email,
+    d.mobile as number, c.external_id as company
+    from contacts k join contact_details d on d.contact_id = k.id join companies c on c.id = k.company_id
+    order by d.external_id`
     .execute(server.database.db)
     .then(({ rows }) => rows);
 /** Where each row stands on the disk: it moves when it is written. */
 const places = () =>
-  sql<
-    Record<string, unknown>
-  >`select external_id, c.ctid::text as place from companies c union all select 'k' || id, ctid::text from contacts union all select 'd' || contact_id, ctid::text from contact_details union all select 't' || company_id, ctid::text from company_texts order by 1`
+  sql<Record<string, unknown>>`
+    select external_id, c.ctid::text as place from companies c union all select 'k' || id, ctid::text from contacts
+    union all select 'd' || contact_id, ctid::text from contact_details union all select 't' || company_id, ctid::text
+    from company_texts order by 1`
     .execute(server.database.db)
     .then(({ rows }) => rows);
 const termsOf = (field: string) =>

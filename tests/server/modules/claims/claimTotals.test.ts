@@ -25,19 +25,20 @@ const KEY = sql`concat_ws(' ', kind, owner_id, coalesce(manager_id, ''), type, m
 async function kept(): Promise<Total[]> {
   const nothing = sql`claims = 0 and claim_amount = 0 and manager_amount = 0 and finance_amount = 0`;
   return (
-    await sql<Total>`select ${KEY} as key, claims, claim_amount, manager_amount, finance_amount from claim_totals where not (${nothing}) order by key`.execute(
-      server.database.db,
-    )
+    await sql<Total>`
+      select ${KEY} as key, claims, claim_amount, manager_amount, finance_amount from claim_totals
+      where not (${nothing}) order by key`.execute(server.database.db)
   ).rows;
 }
 
 /** The same, counted from the claims. */
 async function counted(): Promise<Total[]> {
   const { rows } = await sql<Total>`
-    select ${KEY} as key, count(*) as claims, coalesce(sum(claim_amount), 0)::bigint as claim_amount, coalesce(sum(manager_amount), 0)::bigint as manager_amount, coalesce(sum(finance_amount), 0)::bigint as finance_amount
-    from claims where withdrawn_at is null group by kind, owner_id, manager_id, type, manager_status, finance_status order by key`.execute(
-    server.database.db,
-  );
+    select ${KEY} as key, count(*) as claims, coalesce(sum(claim_amount), 0)::bigint as claim_amount,
+    coalesce(sum(manager_amount), 0)::bigint as manager_amount,
+    coalesce(sum(finance_amount), 0)::bigint as finance_amount
+    from claims where withdrawn_at is null group by kind, owner_id, manager_id, type, manager_status, finance_status
+    order by key`.execute(server.database.db);
   return rows;
 }
 
@@ -82,11 +83,13 @@ describe('the totals kept beside the claims (LIST-3)', () => {
           if ('add' in one) {
             const rows = one.add.map(
               ({ kind, owner, manager, type }) =>
-                sql`(${`T${++serial}`}, ${kind}, ${idOf(owner)}, ${manager && idOf(manager)}, ${type}, '2026-07-01', ${1000 + serial}, ${UNDECIDED.manager}, ${UNDECIDED.finance}, 1, 1)`,
+                sql`
+                  (${`T${++serial}`}, ${kind}, ${idOf(owner)}, ${manager && idOf(manager)}, ${type}, '2026-07-01',
+                  ${1000 + serial}, ${UNDECIDED.manager}, ${UNDECIDED.finance}, 1, 1)`,
             );
-            await sql`insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, manager_status, finance_status, created_at, updated_at) values ${sql.join(rows)}`.execute(
-              db,
-            );
+            await sql`
+              insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, manager_status,
+              finance_status, created_at, updated_at) values ${sql.join(rows)}`.execute(db);
           } else if ('set' in one)
             await sql`update claims set ${CHANGES[one.set]} where hashtext(id) % ${one.share} = 0`.execute(db);
           else await sql`delete from claims where hashtext(id) % ${one.drop} = 0`.execute(db);

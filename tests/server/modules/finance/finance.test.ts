@@ -342,7 +342,8 @@ describe.each(ofKind)('many claims of kind %s at once', (kind) => {
       const nothing = await bulk(finance, kind, { ids: [], approved, comments: 'x' });
       expect([nothing.status, nothing.body['message']]).toEqual([
         422,
-        `Please select ${kind === 'travel' ? 'Expenses' : 'expenses or trips'} to be ${approved ? 'approved' : 'rejected'}`,
+        `Please select ${kind === 'travel' ? 'Expenses' : 'expenses or trips'} to be ` +
+          (approved ? 'approved' : 'rejected'),
       ]);
     }
     expect(dataOf(await bulk(finance, kind, { ids: [one, two], approved: false, comments: 'Too late' }))).toEqual({

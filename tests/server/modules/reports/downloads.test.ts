@@ -191,9 +191,10 @@ describe('REP-2 while it is sent', () => {
     const before = ids(csvRows((await finance.get(urlOf(downloadLocalExpenses))).bytes));
     const slow = await reading(urlOf(downloadLocalExpenses));
     // Those that were decided wait again, and those that waited are decided: each changes the index it is found by.
-    await sql`update claims set finance_status = case finance_status when 'FINANCE_PENDING' then 'FINANCE_APPROVED' else 'FINANCE_PENDING' end, version = version + 1 where kind = 0 and manager_status = 'MANAGER_APPROVED' and hashtext(id) % 2 = 0`.execute(
-      server.database.db,
-    );
+    await sql`
+      update claims set finance_status = case finance_status when 'FINANCE_PENDING' then 'FINANCE_APPROVED'
+      else 'FINANCE_PENDING' end, version = version + 1
+      where kind = 0 and manager_status = 'MANAGER_APPROVED' and hashtext(id) % 2 = 0`.execute(server.database.db);
     const during = ids(csvRows(await slow.rest()));
     expect(new Set(during).size).toBe(during.length);
     const untouched = new Set(

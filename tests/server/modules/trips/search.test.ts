@@ -214,14 +214,14 @@ describe('whose list it is', () => {
 describe('the totals kept beside the trips', () => {
   it('LIST-3 follow them when managers change and trips are removed', async () => {
     const { db } = server.database;
-    const key = sql`concat_ws(' ', owner_id, coalesce(manager_id, ''), manager_status, admin_status, cancellation_status)`;
+    const key = sql`
+      concat_ws(' ', owner_id, coalesce(manager_id, ''), manager_status, admin_status, cancellation_status)`;
     await sql`update trips set manager_id = ${idOf('director')} where owner_id = ${idOf('employee2')}`.execute(db);
     await sql`delete from trips where owner_id = ${idOf('employee3')}`.execute(db);
     const kept = await sql`select ${key} as key, trips from trip_totals where trips <> 0 order by key`.execute(db);
-    const counted =
-      await sql`select ${key} as key, count(*) as trips from trips group by owner_id, manager_id, manager_status, admin_status, cancellation_status order by key`.execute(
-        db,
-      );
+    const counted = await sql`
+      select ${key} as key, count(*) as trips from trips
+      group by owner_id, manager_id, manager_status, admin_status, cancellation_status order by key`.execute(db);
     expect(kept.rows).toEqual(counted.rows);
     expect(counted.rows.length).toBeGreaterThan(20);
   });

@@ -116,7 +116,8 @@ describe('S16 what was tampered with is found, and where', () => {
   ])('one byte of the column %s', async (column, value) => {
     const found = await tampered(
       (tx) =>
-        sql`update audit_log set ${sql.ref(column)} = ${sql.raw(value)} where record_id = ${id} and version = 2`.execute(
+        sql`
+          update audit_log set ${sql.ref(column)} = ${sql.raw(value)} where record_id = ${id} and version = 2`.execute(
           tx,
         ),
       faultsIn,

@@ -111,7 +111,8 @@ const change =
   async (tx, places, pick) => {
     const { id, seq } = pick(places);
     const [name, key] = table === 'audit_log' ? ['id', id] : ['seq', seq];
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(value)} where ${sql.ref(name)} = ${key}`.execute(
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(value)} where ${sql.ref(name)} = ${key}`.execute(
       tx,
     );
     if (table === 'audit_log') return [{ row: id }];
@@ -158,9 +159,9 @@ const rechain: Tampering = async (tx, places, pick) => {
 
 /** Puts in a row under an id of one's choice. */
 const put = (tx: Kysely<Tables>, row: object): Promise<unknown> =>
-  sql`insert into audit_log overriding system value select * from jsonb_populate_record(null::audit_log, ${JSON.stringify(row)}::jsonb)`.execute(
-    tx,
-  );
+  sql`
+    insert into audit_log overriding system value select * from
+    jsonb_populate_record(null::audit_log, ${JSON.stringify(row)}::jsonb)`.execute(tx);
 
 const swap: Tampering = async (tx, places, pick) => {
   const one = pick(places);

@@ -149,12 +149,20 @@ beforeAll(async () => {
       database.db,
     );
   await copies(
-    sql`'id', 'CNV' || substr(c.id, 4), 'kind', ${conveyance}::int, 'type', (array['CAB', 'SELF_CAR', 'AUTO', 'BUS'])[1 + length(c.remarks) % 4], 'details', jsonb_build_object('externalId', c.id)`,
+    sql`
+      'id', 'CNV' || substr(c.id, 4), 'kind', ${conveyance}::int, 'type',
+      (array['CAB', 'SELF_CAR', 'AUTO', 'BUS'])[1 + length(c.remarks) % 4], 'details',
+      jsonb_build_object('externalId', c.id)`,
     sql`claims c where c.kind = 0`,
   );
   await copies(
-    sql`'id', 'EXT' || substr(t.id, 4), 'kind', ${travel}::int, 'type', 'FOOD', 'trip_id', t.id, 'owner_id', t.owner_id, 'manager_id', t.manager_id, 'expense_date', t.start_date`,
-    sql`(select *, row_number() over (order by id) as n from trips) t join (select *, row_number() over (order by id) as n from claims where kind = 0) c0 on c0.n = t.n join claims c on c.id = c0.id`,
+    sql`
+      'id', 'EXT' || substr(t.id, 4), 'kind', ${travel}::int, 'type', 'FOOD', 'trip_id', t.id, 'owner_id', t.owner_id,
+      'manager_id', t.manager_id, 'expense_date', t.start_date`,
+    sql`
+      (select *, row_number() over (order by id) as n from trips) t
+      join (select *, row_number() over (order by id) as n from claims where kind = 0) c0 on c0.n = t.n
+      join claims c on c.id = c0.id`,
   );
   await sql`alter table claims enable trigger all`.execute(database.db);
   await sql`analyze`.execute(database.db);

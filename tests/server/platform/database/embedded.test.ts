@@ -45,9 +45,9 @@ async function close(database: EmbeddedDatabase): Promise<void> {
 }
 
 const addPerson = (database: EmbeddedDatabase, id: string) =>
-  sql`insert into people (id, email, name, employee_code, created_at, updated_at) values (${id}, ${`${id}@example.in`}, ${id}, ${id}, 1, 1)`.execute(
-    database.db,
-  );
+  sql`
+    insert into people (id, email, name, employee_code, created_at, updated_at)
+    values (${id}, ${`${id}@example.in`}, ${id}, ${id}, 1, 1)`.execute(database.db);
 const people = async (database: EmbeddedDatabase) =>
   (await sql<{ id: string }>`select id from people order by id`.execute(database.db)).rows.map((row) => row.id);
 const show = async (database: EmbeddedDatabase, name: string) =>
@@ -142,9 +142,9 @@ describe('the embedded database', () => {
       (await sql<{ at: string }>`select checkpoint_lsn::text as at from pg_control_checkpoint()`.execute(database.db))
         .rows[0]?.at;
     const write = (megabytes: number) =>
-      sql`select pg_logical_emit_message(false, '', repeat('x', 1000000)) from generate_series(1, ${megabytes}::int)`.execute(
-        database.db,
-      );
+      sql`
+        select pg_logical_emit_message(false, '', repeat('x', 1000000))
+        from generate_series(1, ${megabytes}::int)`.execute(database.db);
     const first = await checkpoint();
     await write(50);
     await database.maintenance.tick();

@@ -53,11 +53,12 @@ async function addStaff(
     updated_at: NOW,
     ...columns,
   });
-  await sql`insert into people select r.* from generate_series(1, ${sql.lit(count)}) n, jsonb_populate_record(null::people, ${person}::jsonb || jsonb_build_object('id', ${prefix}::text || n,
+  await sql`
+    insert into people select r.* from generate_series(1, ${sql.lit(count)}) n,
+    jsonb_populate_record(null::people, ${person}::jsonb || jsonb_build_object('id', ${prefix}::text || n,
     'email', ${prefix}::text || n || '@example.com', 'name', ${prefix}::text || n, 'employee_code', ${prefix}::text || n,
-    'cost_centre', ${columns.cost_centre ?? ''}::text || case when ${columns.cost_centre ?? ''}::text = '' then '' else lpad(n::text, 5, '0') end)) r`.execute(
-    server.database.db,
-  );
+    'cost_centre', ${columns.cost_centre ?? ''}::text || case when ${columns.cost_centre ?? ''}::text = '' then ''
+    else lpad(n::text, 5, '0') end)) r`.execute(server.database.db);
 }
 
 describe('S3 lists that are no pages', () => {
@@ -73,9 +74,9 @@ describe('S3 lists that are no pages', () => {
       updated_at: NOW,
     };
     await sql`insert into delegations select r.* from generate_series(1, ${sql.lit(MAX_STANDS_IN_FOR - 1)}) n,
-      jsonb_populate_record(null::delegations, ${JSON.stringify(delegation)}::jsonb || jsonb_build_object('id', 'DELFULL' || n, 'manager_id', 'boss' || n)) r`.execute(
-      server.database.db,
-    );
+      jsonb_populate_record(null::delegations,
+      ${JSON.stringify(delegation)}::jsonb || jsonb_build_object('id', 'DELFULL' || n, 'manager_id', 'boss' || n))
+      r`.execute(server.database.db);
     const admin = await server.as('admin');
     const forBoss = (n: number) => name(admin, 'newcomer', [0, 1], { manager: `boss${n}@example.com` });
     const forManager = async () => name(await server.as('manager'), 'newcomer', [0, 1]);
@@ -169,9 +170,10 @@ describe('S3 lists that are no pages', () => {
   });
 
   it('CAMP-26: as many options of a filter are told as a million bytes hold, and that there are more', async () => {
-    await sql`insert into campaign_terms (field, code, value) select 'sectorNames', 100000 + n, rpad(n || '', ${sql.lit(MAX_TERM)}, '₹') from generate_series(1, ${sql.lit(MAX_TERMS)}) n`.execute(
-      server.database.db,
-    );
+    await sql`
+      insert into campaign_terms (field, code, value)
+      select 'sectorNames', 100000 + n, rpad(n || '', ${sql.lit(MAX_TERM)}, '₹')
+      from generate_series(1, ${sql.lit(MAX_TERMS)}) n`.execute(server.database.db);
     const campaigner = await server.as('campaign-manager');
     const answer = await campaigner.get(urlOf(campaignOptions, { query: { field: 'sectorNames', key: 'all' } }));
     expect(answer.bytes.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
@@ -185,9 +187,9 @@ describe('S3 lists that are no pages', () => {
     const bytes = await xlsx([PAYMENT_HEAD, ['EXPUNKNOWN', 10, '14-07-2026', 'NEFT 1']]);
     expect(Object.keys(sheetOf(await payments(documents, bytes)).data)).toEqual(['Payment-refused.xlsx']);
     await sql`insert into sheet_uploads select r.* from sheet_uploads u, generate_series(1, 300) n,
-      jsonb_populate_record(null::sheet_uploads, to_jsonb(u) || jsonb_build_object('id', 'SHTCOPY' || lpad(n::text, 3, '0'), 'claim_ids', array['EXP' || n], 'created_at', u.created_at - n)) r`.execute(
-      server.database.db,
-    );
+      jsonb_populate_record(null::sheet_uploads,
+      to_jsonb(u) || jsonb_build_object('id', 'SHTCOPY' || lpad(n::text, 3, '0'), 'claim_ids', array['EXP' || n],
+      'created_at', u.created_at - n)) r`.execute(server.database.db);
     const files = Object.keys(sheetOf(await payments(documents, bytes)).data);
     expect([files.length, files.at(-1), files.includes('Payment-SHTCOPY001.xml')]).toEqual([
       100,
@@ -220,9 +222,10 @@ describe('S3 lists that are no pages', () => {
     const employee = await server.as('employee');
     const trip = await travel.goneTrip(server);
     const { expenseId } = await travel.file(employee, trip);
-    await sql`insert into claims select r.* from claims c, generate_series(1, ${sql.lit(MAX_CLAIMS + 10)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXA' || n, 'creation_key', null)) r where c.id = ${expenseId}`.execute(
-      server.database.db,
-    );
+    await sql`
+      insert into claims select r.* from claims c, generate_series(1, ${sql.lit(MAX_CLAIMS + 10)}) n,
+      jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXA' || n, 'creation_key', null)) r
+      where c.id = ${expenseId}`.execute(server.database.db);
     const told = async (who: 'employee' | 'finance') =>
       Object.values(dataOf<Record<string, string[]>>(await expenseIds(await server.as(who), trip))).flat();
     expect(await told('employee')).toHaveLength(MAX_CLAIMS);

@@ -40,13 +40,15 @@ async function claimsWithOneBill(from: number, to: number): Promise<void> {
     );
     expect([made.status, made.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
   }
-  await sql`insert into claims select r.* from (select * from claims order by length(id), id desc limit 1) c, generate_series(${Math.max(1, from)}::int, ${to - 1}::int) n,
-    jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXPCOPY' || n, 'creation_key', null)) r`.execute(
-    db,
-  );
-  await sql`insert into claim_bills select c.id, b.position, b.file_hash, b.name from claims c, (select * from claim_bills limit 1) b where not exists (select 1 from claim_bills o where o.claim_id = c.id)`.execute(
-    db,
-  );
+  await sql`
+    insert into claims select r.* from (select * from claims order by length(id), id desc limit 1) c,
+    generate_series(${Math.max(1, from)}::int, ${to - 1}::int) n,
+    jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXPCOPY' || n, 'creation_key', null))
+    r`.execute(db);
+  await sql`
+    insert into claim_bills select c.id, b.position, b.file_hash, b.name
+    from claims c, (select * from claim_bills limit 1) b
+    where not exists (select 1 from claim_bills o where o.claim_id = c.id)`.execute(db);
 }
 
 async function rowsOf(path: string): Promise<{ told: [listed: number, count: number][]; length: number }> {
@@ -128,9 +130,9 @@ describe('S3 what happened to a record, and was asked about it', () => {
     const { enquiryId } = await asked(manager, expenseId, 'The first of all');
     // The others were asked and closed since.
     await sql`insert into enquiries select r.* from enquiries e, generate_series(1, 250) n,
-      jsonb_populate_record(null::enquiries, to_jsonb(e) || jsonb_build_object('id', 'ENQCOPY' || n, 'creation_key', null, 'created_at', e.created_at + n, 'closed_at', e.created_at + n, 'closed_by', e.asker_id)) r where e.id = ${enquiryId}`.execute(
-      db,
-    );
+      jsonb_populate_record(null::enquiries,
+      to_jsonb(e) || jsonb_build_object('id', 'ENQCOPY' || n, 'creation_key', null, 'created_at', e.created_at + n,
+      'closed_at', e.created_at + n, 'closed_by', e.asker_id)) r where e.id = ${enquiryId}`.execute(db);
     const questions = dataOf<Enquiry[]>(await about(manager, expenseId));
     expect(questions).toHaveLength(MAX_HISTORY_ROWS + 1);
     expect([questions[0]?.enquiryId, questions.at(-1)?.enquiryId]).toEqual(['ENQCOPY250', enquiryId]);

@@ -157,9 +157,12 @@ describe('S3 what is cut', () => {
       trips.forEach(({ cut }, at) => expect(cut).toBe(told[at]?.length === 0 ? true : undefined));
     }
     // Most of them on one trip, more than are read.
-    await sql`insert into claims select r.* from (select * from claims where kind = 2 order by trip_id desc limit 1) c, generate_series(1, ${sql.lit(MAX_CLAIMS)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXTMORE' || n, 'remarks', 'x', 'manager_remarks', null, 'finance_remarks', null)) r`.execute(
-      server.database.db,
-    );
+    await sql`
+      insert into claims select r.* from (select * from claims where kind = 2 order by trip_id desc limit 1) c,
+      generate_series(1, ${sql.lit(MAX_CLAIMS)}) n,
+      jsonb_populate_record(null::claims,
+      to_jsonb(c) || jsonb_build_object('id', 'EXTMORE' || n, 'remarks', 'x', 'manager_remarks', null,
+      'finance_remarks', null)) r`.execute(server.database.db);
     const answer = await read('searchTravelTrips', { who: 'employee' }, MAX_PAGE_SIZE);
     expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
     const trips = tripsOf(answer);

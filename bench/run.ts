@@ -20,7 +20,13 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const machine = (): string =>
-  `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}, Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}`;
+  [
+    new Date().toISOString().slice(0, 10),
+    `${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}`,
+    `${Math.round(os.totalmem() / 2 ** 30)} GB`,
+    os.type(),
+    `Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}`,
+  ].join(', ');
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue;
   const before = machine();
@@ -31,7 +37,8 @@ for (const [name, part] of Object.entries(PARTS)) {
   });
   const missed = rows.filter((row) => met(row) === false).length;
   console.log(
-    `\n### ${name}\n\n${before} before, ${os.loadavg()[0]?.toFixed(1)} after.\n\n${reportTable(rows)}\n\n${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`,
+    `\n### ${name}\n\n${before} before, ${os.loadavg()[0]?.toFixed(1)} after.\n\n${reportTable(rows)}\n\n` +
+      `${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`,
   );
 }
 process.exit();

@@ -55,7 +55,8 @@ try {
   await network.up();
   const employee = await Api.signIn(server.url, 'employee2@example.com');
   const bill = await drawnBill(
-    'BALAJI STATIONERS\nBengaluru 560038\n\nA4 paper    2   480.00\nPens       10   150.00\nFolders     6   270.00\n\nTotal         900.00',
+    'BALAJI STATIONERS\nBengaluru 560038\n\nA4 paper    2   480.00\nPens       10   150.00\n' +
+      'Folders     6   270.00\n\nTotal         900.00',
     900,
     760,
   );

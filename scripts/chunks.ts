@@ -7,7 +7,10 @@ const OFFICES = [
   { name: 'campaigns', test: /\/src\/modules\/campaigns\// },
   {
     name: 'finance',
-    test: /\/src\/modules\/(?:finance\/|\w+\/(?:Review|finance|screens\/View(?:TravelExpense|LocalExpense|Conveyance)\.))/,
+    test: new RegExp(
+      String.raw`/src/modules/(?:finance/|\w+/(?:Review|finance|` +
+        String.raw`screens/View(?:TravelExpense|LocalExpense|Conveyance)\.))`,
+    ),
   },
   { name: 'record', test: /\/src\/modules\/(?:enquiries|records\/(?!kinds|RecordCard))/ },
   { name: 'admin', test: /\/src\/modules\/(?:trip\/(?:admin\/|screens\/Admin)|people\/(?:dates\/|screens\/Exc))/ },

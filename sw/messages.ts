@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 /**
  * What a page may say to the worker. `SKIP_WAITING` comes only after the person has tapped 'Update' or nothing is open
  * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_APP` has it fetch what it has
- * not kept yet of the app, has it answer the pages without a worker, and asks whether all is kept; `KEEP_ENGINES` comes when a page has nothing else to
- * fetch.
+ * not kept yet of the app, has it answer the pages without a worker, and asks whether all is kept; `KEEP_ENGINES` comes
+ * when a page has nothing else to fetch.
  */
 const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']) });
 

@@ -157,12 +157,14 @@ async function timeImport(url: string, folder: string): Promise<{ megabytes: num
   const file = path.join(folder, 'companies.csv');
   const out = createWriteStream(file);
   out.write(
-    'companyId,companyName,turnoverRange,companyType,businessLines,industryType,addressLocation,bids,gstAvailable,boq\n',
+    'companyId,companyName,turnoverRange,companyType,businessLines,industryType,addressLocation,bids,' +
+      'gstAvailable,boq\n',
   );
   for (let n = 0; n < COMPANIES; n += 1)
     if (
       !out.write(
-        `I-${n},Imported Company ${n} Pvt Ltd,NHV,PRIVATE_LIMITED,BIDASSIST:HOT; NEXIZO:COLD,CEMENT,Pune,${n % 90},Yes,\n`,
+        `I-${n},Imported Company ${n} Pvt Ltd,NHV,PRIVATE_LIMITED,BIDASSIST:HOT; ` +
+          `NEXIZO:COLD,CEMENT,Pune,${n % 90},Yes,\n`,
       )
     )
       await once(out, 'drain');

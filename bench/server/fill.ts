@@ -145,7 +145,9 @@ export async function fillTrips(db: Sql, rows: number, now: number): Promise<voi
       manager_status, admin_status, cancellation_status, ticket_status, version, created_at, updated_at)
     select 'TRP01' || lpad(i::text, 18, '0'), 'PRSE' || lpad((i % ${EMPLOYEES})::text, 6, '0'),
     'PRSM' || lpad((i % ${EMPLOYEES} / ${EMPLOYEES / MANAGERS})::text, 6, '0'),
-      to_char(to_timestamp(at / 1000 + 604800), 'YYYY-MM-DD'), to_char(to_timestamp(at / 1000 + 777600), 'YYYY-MM-DD'), 34200000, 'ROUND_TRIP', 'DOMESTIC', 'TRAIN', 'SELF', 'ADMIN', 'Bengaluru', ${CITIES}[1 + i % 10], false, 'Dealer meet ' || i,
+      to_char(to_timestamp(at / 1000 + 604800), 'YYYY-MM-DD'),
+      to_char(to_timestamp(at / 1000 + 777600), 'YYYY-MM-DD'), 34200000, 'ROUND_TRIP', 'DOMESTIC', 'TRAIN', 'SELF',
+      'ADMIN', 'Bengaluru', ${CITIES}[1 + i % 10], false, 'Dealer meet ' || i,
       case when h < 8 then 'MANAGER_PENDING' when h < 90 then 'MANAGER_APPROVED' else 'MANAGER_REJECTED' end,
       case when h >= 20 and h < 85 then 'ADMIN_APPROVED' when h >= 85 and h < 90 then 'ADMIN_REJECTED'
       else 'ADMIN_PENDING' end,

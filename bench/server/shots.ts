@@ -53,7 +53,8 @@ export const submission = (personId: string, fingerPrint: string, n: number): Sh
 export function upload(personId: string, bytes: Buffer): Shot {
   const boundary = 'bench-boundary';
   const head = Buffer.from(
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="bill.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="bill.jpg"\r\n` +
+      'content-type: image/jpeg\r\n\r\n',
   );
   return {
     method: 'POST',

@@ -150,7 +150,11 @@ export async function benchStart(rows: Figure[]): Promise<void> {
       const a = await withBrowser(browser, link.url, (context) => openApp(context, link));
       const f = await withBrowser(browser, folder.url, (context) => openFloor(context, folder));
       say(
-        `${run < 0 ? 'warm-up' : `run ${run + 1}`}: shown cold ${a.cold.shown?.toFixed()} / ${f.cold.shown?.toFixed()}, warm ${a.warm.shown?.toFixed()} / ${f.warm.shown?.toFixed()}, offline ${a.offline.shown?.toFixed()} / ${f.offline.shown?.toFixed()}; ${JSON.stringify(a.acts)}`,
+        `${run < 0 ? 'warm-up' : `run ${run + 1}`}: shown ` +
+          (['cold', 'warm', 'offline'] as const)
+            .map((start) => `${start} ${a[start].shown?.toFixed()} / ${f[start].shown?.toFixed()}`)
+            .join(', ') +
+          `; ${JSON.stringify(a.acts)}`,
       );
       if (run < 0) continue;
       app.push(a);
@@ -177,7 +181,9 @@ export async function benchStart(rows: Figure[]): Promise<void> {
     const small = await photo(0);
     const desk = await financeDay(browser, server.url, DESK, small);
     rows.push({
-      budget: `${DESK} rows decided by finance with the keyboard alone, from the key to the next row, each (not throttled)`,
+      budget:
+        `${DESK} rows decided by finance with the keyboard alone, from the key to the next row, ` +
+        'each (not throttled)',
       unit: 'ms',
       figure: median(desk),
       goal: { atMost: 100 },

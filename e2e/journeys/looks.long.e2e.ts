@@ -532,7 +532,8 @@ for (const screen of SCREENS)
         expect(
           violations.map(
             ({ id, nodes }) =>
-              `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('; ')}`,
+              `${id}: ` +
+              nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('; '),
           ),
           `${screen.name}, ${scheme}`,
         ).toEqual([]);
@@ -558,7 +559,11 @@ alone('the keyboard alone files and opens a claim @desktop', async ({ site, page
       const label = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement | null;
         return element?.matches('a, button, input, textarea, select')
-          ? `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''} ${[...((element as HTMLInputElement).labels ?? [])].map((one) => one.textContent).join(' ')}`
+          ? [
+              element.getAttribute('aria-label') ?? '',
+              element.textContent ?? '',
+              ...[...((element as HTMLInputElement).labels ?? [])].map((one) => one.textContent),
+            ].join(' ')
           : '';
       });
       if (name.test(label)) return;

@@ -98,7 +98,8 @@ test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, its
 
   await signIn(page, site.url, 'employee@example.com');
   await page.goto(`${site.url}${LISTS.mine}?FINANCE_APPROVAL_STATUS=0`);
-  const paid = `Paid on ${today()}, ₹${claim.financeApprovedAmount.toLocaleString('en-IN', { minimumFractionDigits: 2 })}, UTR4711`;
+  const amount = claim.financeApprovedAmount.toLocaleString('en-IN', { minimumFractionDigits: 2 });
+  const paid = `Paid on ${today()}, ₹${amount}, UTR4711`;
   await expect(card(page, claim.expenseId)).toContainText(paid);
   await page.goto(`${site.url}/detail/${claim.expenseId}/details`);
   await expect(page.getByText('UTR4711').first()).toBeVisible();

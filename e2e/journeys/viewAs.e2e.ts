@@ -12,7 +12,8 @@ test('ACC-17: a report’s list names its owner, is read-only, and leaves nothin
   await page.goto(`${site.url}${THEIRS}`);
   await expect(
     page.getByText(
-      'You are looking at the list of Asha Nair (employee@example.com). It is read-only and is not kept on this device.',
+      'You are looking at the list of Asha Nair (employee@example.com). ' +
+        'It is read-only and is not kept on this device.',
     ),
   ).toBeVisible();
   const cards = page.getByRole('main').getByRole('listitem', { name: /^EXP/ });

@@ -146,7 +146,8 @@ export class Api {
     for (let page = 0; ; page += 1) {
       const answer = await json<{ data: { results: { content: Claim[]; totalElements: number } } }>(
         await ask(
-          `${this.url}/api/v1/allExpense/search?primaryExpenseType=${kind}&pageSize=100&pageNumber=${page}&filter=${filter}`,
+          `${this.url}/api/v1/allExpense/search?primaryExpenseType=${kind}&pageSize=100&pageNumber=${page}` +
+            `&filter=${filter}`,
           { headers: this.headers() },
         ),
       );
@@ -187,7 +188,8 @@ export class Api {
     return (
       await json<{ content: WireTrip[] }>(
         await ask(
-          `${this.url}/api/v1/travel-request/search?pageSize=100&filter=MANAGER_EMAIL:${encodeURIComponent(this.email)}`,
+          `${this.url}/api/v1/travel-request/search?pageSize=100` +
+            `&filter=MANAGER_EMAIL:${encodeURIComponent(this.email)}`,
           { headers: this.headers() },
         ),
       )
@@ -218,7 +220,8 @@ export class Api {
   async travelTrips(): Promise<WireTravelTrip[]> {
     const answer = await json<{ content: { tripIdResponseList: WireTravelTrip[] }[] }>(
       await ask(
-        `${this.url}/api/v1/allExpense/travel-expense/user/search?primaryExpenseType=2&pageSize=25&pageNumber=0&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
+        `${this.url}/api/v1/allExpense/travel-expense/user/search?primaryExpenseType=2&pageSize=25&pageNumber=0` +
+          `&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
         { headers: this.headers() },
       ),
     );
@@ -285,7 +288,8 @@ export class Api {
         content: { tripId: string; cancellationStatus: string; cancellationRemarks: string | null }[];
       }>(
         await ask(
-          `${this.url}/api/v1/travel-request/search?pageSize=100&pageNumber=${page}&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
+          `${this.url}/api/v1/travel-request/search?pageSize=100&pageNumber=${page}` +
+            `&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
           { headers: this.headers() },
         ),
       );

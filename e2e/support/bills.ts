@@ -16,13 +16,16 @@ const SCANS = process.env['BILLS_DIR'] ?? join(ROOT, '..', 'shared', 'bills');
 
 /** A receipt drawn here: different text, different bytes. */
 export async function drawnBill(text: string, width = 900, height = 1300): Promise<Bill> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fdfdf8"/>${text
+  const lines = text
     .split('\n')
     .map(
       (line, index) =>
-        `<text xml:space="preserve" x="60" y="${120 + index * 70}" font-family="monospace" font-size="44" fill="#222">${line}</text>`,
-    )
-    .join('')}</svg>`;
+        `<text xml:space="preserve" x="60" y="${120 + index * 70}" ` +
+        `font-family="monospace" font-size="44" fill="#222">${line}</text>`,
+    );
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<rect width="100%" height="100%" fill="#fdfdf8"/>${lines.join('')}</svg>`;
   return {
     name: `${text.split('\n')[0]?.replace(/\W+/g, '-').toLowerCase()}.jpg`,
     mimeType: 'image/jpeg',

@@ -94,7 +94,8 @@ export class Proxy {
       const page = weather.page ?? PORTAL;
       client.once('data', () =>
         client.end(
-          `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${Buffer.byteLength(page)}\r\nConnection: close\r\n\r\n${page}`,
+          `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${Buffer.byteLength(page)}\r\n` +
+            `Connection: close\r\n\r\n${page}`,
         ),
       );
       return;

@@ -34,7 +34,7 @@ describe('HOME-6: navigation by role', () => {
 
   const standsInFor = [{ email: 'manager2@example.com', name: 'Meera Iyer' }];
   it.each([{ isManager: true }, { isFinance: true }, { isAdmin: true }, { standsInFor }])(
-    'MGR-27 NAV-5: on a phone ‘Approvals’ leads whoever decides anything to all that waits, and stands for every queue: %o',
+    'MGR-27 NAV-5: on a phone ‘Approvals’ leads who decides anything to all that waits, and stands for each queue: %o',
     (roles) => {
       const approvals = bottomItems({ ...NO_ROLES, ...roles }, exists).find(({ label }) => label === 'Approvals');
       expect(approvals).toMatchObject({

@@ -16,7 +16,9 @@ async function start(): Promise<void> {
 const clearDatabases = (): void => void (globalThis.indexedDB = new IDBFactory());
 const signedIn = (): void => void (document.cookie = `admin-auth-token=${'t'.repeat(43)}; Path=/`);
 const GONE =
-  'This browser has cleared what was saved on this phone. What had been sent is safe: 3 requests of the last 30 days are with the server. What had not been sent is gone; please file it again.';
+  'This browser has cleared what was saved on this phone. ' +
+  'What had been sent is safe: 3 requests of the last 30 days are with the server. ' +
+  'What had not been sent is gone; please file it again.';
 
 beforeEach(() => {
   localStorage.clear();

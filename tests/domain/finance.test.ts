@@ -48,7 +48,8 @@ describe('what finance decides', () => {
 
   test.each(KINDS)('FIN-3 %s: more than 0, and no more than the whole', (_name, kind) => {
     const whole = kind === conveyance ? 500 : 400.25;
-    const message = `Approved amount cannot be more than the ${kind === conveyance ? 'claim amount' : 'manager approved'}`;
+    const most = kind === conveyance ? 'claim amount' : 'manager approved';
+    const message = `Approved amount cannot be more than the ${most}`;
     expect(readFinanceDecision(kind, true, { financeApprovedAmount: whole }, CLAIM)).toMatchObject({
       ok: true,
       value: { paise: whole * 100 },

@@ -46,7 +46,9 @@ describe('P15: how well a browser keeps what waits in it', () => {
 
   it('ST-3: says what is safe and what is gone', () => {
     expect(storageClearedMessage({ count: 12, days: 30 }, 'phone')).toBe(
-      'This browser has cleared what was saved on this phone. What had been sent is safe: 12 requests of the last 30 days are with the server. What had not been sent is gone; please file it again.',
+      'This browser has cleared what was saved on this phone. ' +
+        'What had been sent is safe: 12 requests of the last 30 days are with the server. ' +
+        'What had not been sent is gone; please file it again.',
     );
     expect(storageClearedMessage({ count: 1, days: 30 }, 'device')).toContain(
       '1 request of the last 30 days is with the server.',

@@ -105,7 +105,8 @@ describe('what is drawn', () => {
           `${title}, ${kind}: ${rows.map(({ label, texts }) => `${label} ${texts.join('/')}`).join('; ')}`,
       ),
     ).toEqual([
-      'From companies to reachable contacts, bars: Companies 1,000/; Contacts 2,000/; Deliverable mails 3,000/150 %; Mobile numbers 4,000/200 %; Deliverable mobile numbers 9,000/450 %',
+      'From companies to reachable contacts, bars: Companies 1,000/; Contacts 2,000/; ' +
+        'Deliverable mails 3,000/150 %; Mobile numbers 4,000/200 %; Deliverable mobile numbers 9,000/450 %',
       'Remaining after each filter, bars: All companies 20,000/60,000; Turnover Range 1,000/2,000',
       'By mode, bars: Email 2,000/1',
       'By Industry Type, bars: Cement 1,500/600; Mining 500/300',

@@ -383,7 +383,8 @@ describe('another campaign’s filters', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     const facts = [...document.querySelectorAll('dt')].map(
       (term) =>
-        `${term.textContent}: ${[...(term.nextElementSibling?.childNodes ?? [])].map(({ textContent }) => textContent).join(', ')}`,
+        `${term.textContent}: ` +
+        [...(term.nextElementSibling?.childNodes ?? [])].map(({ textContent }) => textContent).join(', '),
     );
     expect(facts).toEqual(
       expect.arrayContaining([

@@ -215,7 +215,9 @@ describe('/downloadReport', () => {
       '/api/v1/reports/downloadDetailedReport',
       '/api/v1/reports/downloadSummarizedReport',
     ]);
-    const range = `FINANCE_APPROVAL_DATE:${millisOfDay(financialYearStart(today), FINANCE.timeZone)}|${endOfDay(today, FINANCE.timeZone)}`;
+    const range =
+      `FINANCE_APPROVAL_DATE:${millisOfDay(financialYearStart(today), FINANCE.timeZone)}|` +
+      `${endOfDay(today, FINANCE.timeZone)}`;
     for (const { url } of asked)
       expect(new URL(url).searchParams.getAll('filter').toSorted()).toEqual([range, 'FINANCE_APPROVAL_STATUS:0']);
   });

@@ -209,7 +209,8 @@ describe('a new local expense', () => {
     await open();
     expect(
       await screen.findByText(
-        'What you had typed here was kept by a newer version of this app. It stays on this device, and comes back when this page is updated.',
+        'What you had typed here was kept by a newer version of this app. ' +
+          'It stays on this device, and comes back when this page is updated.',
       ),
     ).toBeInTheDocument();
     cleanup();

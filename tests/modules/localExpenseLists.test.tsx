@@ -203,7 +203,10 @@ describe('one’s own local expenses, without network', () => {
     const router = await raise('/raise-local/expense?findByEmail=stranger@example.com');
     expect(
       await screen.findByText(
-        /You are looking at the list of stranger@example.com. It is read-only, is not kept on this device, and needs a connection./,
+        new RegExp(
+          'You are looking at the list of stranger@example.com. ' +
+            'It is read-only, is not kept on this device, and needs a connection.',
+        ),
       ),
     ).toBeInTheDocument();
     expect(await screen.findByText(/Somebody else’s list needs a connection/)).toBeInTheDocument();

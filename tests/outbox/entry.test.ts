@@ -16,7 +16,17 @@ const STORED_BY_VERSION_1 = {
     keys: ['new:Zm9vYmFyMTIzNDU2Nzg5MA'],
   },
   content:
-    '{"retryFrom":0,"owner":"asha@example.com","createdAt":1775455200000,"attempts":2,"maybeSent":true,"serverErrors":0,"troubleAt":0,"filesGone":0,"endpoint":"createLocalExpense","url":"/api/v1/allExpense/create?primaryExpenseType=0","method":"POST","body":{"localExpenseType":"OTHERS","expenseDate":1775413800000,"claimAmount":450,"remarks":"Taxi"},"record":{"kind":"localExpense"},"face":{"title":"Others","amount":450,"day":"2026-04-06"},"followUp":{"endpoint":"updateLocalExpense","url":"/api/v1/allExpense/update?primaryExpenseType=0&id=%7Bid%7D","method":"PUT"},"bills":[{"localId":"b1","hash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","name":"taxi.jpg","type":"image/jpeg","size":4,"fingerPrint":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}],"frozen":"{\\"remarks\\":\\"Taxi\\"}"}',
+    '{"retryFrom":0,"owner":"asha@example.com","createdAt":1775455200000,"attempts":2,"maybeSent":true,' +
+    '"serverErrors":0,"troubleAt":0,"filesGone":0,"endpoint":"createLocalExpense",' +
+    '"url":"/api/v1/allExpense/create?primaryExpenseType=0","method":"POST",' +
+    '"body":{"localExpenseType":"OTHERS","expenseDate":1775413800000,"claimAmount":450,"remarks":"Taxi"},' +
+    '"record":{"kind":"localExpense"},"face":{"title":"Others","amount":450,"day":"2026-04-06"},' +
+    '"followUp":{"endpoint":"updateLocalExpense",' +
+    '"url":"/api/v1/allExpense/update?primaryExpenseType=0&id=%7Bid%7D","method":"PUT"},' +
+    '"bills":[{"localId":"b1","hash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",' +
+    '"name":"taxi.jpg","type":"image/jpeg","size":4,' +
+    '"fingerPrint":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}],' +
+    '"frozen":"{\\"remarks\\":\\"Taxi\\"}"}',
 };
 
 test('OB-11, V1: an entry of version 1 is read, field by field', () => {

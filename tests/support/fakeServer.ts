@@ -207,7 +207,8 @@ export class FakeServer {
       return refusal(
         413,
         'CREATION_ALLOWANCE',
-        'You have filed 200 requests today, the most there can be in a day. This one is kept on your device: send it again tomorrow.',
+        'You have filed 200 requests today, the most there can be in a day. ' +
+          'This one is kept on your device: send it again tomorrow.',
       );
     if (bills.some((hash) => !this.files.has(`${email} ${hash}`)))
       return refusal(409, 'FILE_GONE', 'The bill is not there.');

@@ -1,8 +1,12 @@
 import { withoutComments, type Source } from './sources.ts';
 
 /** `select id, name from people where …`: plain columns of one table; values may follow, no other table. */
-const ONE_TABLE =
-  /^select (?:\*|[\w\s,."]*?) ?from (?:\w+|\$\{sql\.table\(table\)\})(?: \w+)?(?: where (?:(?!\bselect\b|\bjoin\b|\bexists\b)[\s\S])*| (?:order|limit) (?:(?!\bselect\b|\bjoin\b)[\s\S])*)?$/i;
+const ONE_TABLE = new RegExp(
+  String.raw`^select (?:\*|[\w\s,."]*?) ?from (?:\w+|\$\{sql\.table\(table\)\})(?: \w+)?` +
+    String.raw`(?: where (?:(?!\bselect\b|\bjoin\b|\bexists\b)[\s\S])*` +
+    String.raw`| (?:order|limit) (?:(?!\bselect\b|\bjoin\b)[\s\S])*)?$`,
+  'i',
+);
 
 /**
  * Every statement that locks rows, and those of them that read more than one table: SQL text by its innermost select, a

@@ -35,10 +35,12 @@ export async function addManyClaims(db: Kysely<Tables>, count: number): Promise<
   await sql`
     insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, remarks, manager_status,
     manager_amount, manager_remarks, manager_decided_at, manager_decided_by,
-      finance_status, finance_amount, finance_remarks, finance_decided_at, finance_decided_by, paid_on, paid_amount, payment_reference, withdrawn_at, details, created_at, updated_at)
+      finance_status, finance_amount, finance_remarks, finance_decided_at, finance_decided_by, paid_on, paid_amount,
+      payment_reference, withdrawn_at, details, created_at, updated_at)
     select case kind when 1 then 'CNV' else 'EXP' end || lpad(n::text, 20, '0'), kind,
     ${pick('n::text', OWNERS.map(idOf), 1)}, ${idOf('manager')},
-      case kind when 0 then ${pick('n::text', LOCAL_EXPENSE_TYPES, 2)} when 1 then ${pick('n::text', CONVEYANCE_TYPES, 3)} else ${pick('n::text', TRAVEL_EXPENSE_TYPES, 4)} end,
+      case kind when 0 then ${pick('n::text', LOCAL_EXPENSE_TYPES, 2)}
+        when 1 then ${pick('n::text', CONVEYANCE_TYPES, 3)} else ${pick('n::text', TRAVEL_EXPENSE_TYPES, 4)} end,
       to_char(date '2026-07-14' - ${roll(5, 120)}::int, 'YYYY-MM-DD'), amount, ${pick('n::text', REMARKS, 6)},
       manager, case manager when ${APPROVED} then amount - less when ${REJECTED} then 0 end, null,
       case when manager <> ${PENDING} then decided end, case when manager <> ${PENDING} then ${idOf('manager')} end,

@@ -58,7 +58,8 @@ type Described<Row> = {
     Kind<NonNullable<SelectType<Row[Name]>>>,
     null extends SelectType<Row[Name]> ? 'null' : 'not null',
     // A type may be stricter than the database: what has a default may be demanded of every insert.
-    'optional' | (undefined extends InsertType<Row[Name]> ? never : null extends InsertType<Row[Name]> ? never : 'required'),
+    'optional' | (undefined extends InsertType<Row[Name]> ? never
+      : null extends InsertType<Row[Name]> ? never : 'required'),
   ];
 };
 `;

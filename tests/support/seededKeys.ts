@@ -1,6 +1,6 @@
 /**
- * Does `work` with random keys that follow from `seed`, so that a schedule that failed fails again: keys decide the order
- * in which a store lists its rows.
+ * Does `work` with random keys that follow from `seed`, so that a schedule that failed fails again: keys decide the
+ * order in which a store lists its rows.
  */
 export async function withSeededKeys<R>(seed: number, work: () => Promise<R>): Promise<R> {
   let state = seed >>> 0;

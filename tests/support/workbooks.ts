@@ -70,19 +70,28 @@ const text = (name: string, xml: string): ArchiveEntry => ({ name, content: Buff
 export const partsAround = (sheet: string, more: readonly ArchiveEntry[] = []): ArchiveEntry[] => [
   text(
     '[Content_Types].xml',
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    `<Types xmlns="${PACKAGE}/content-types">` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      '<Override PartName="/xl/workbook.xml" ' +
+      'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>' +
+      '<Override PartName="/xl/worksheets/sheet1.xml" ' +
+      'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
   ),
   text(
     '_rels/.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   ),
   text(
     'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
+      '<sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
   ),
   text(
     'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    `<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
   ),
   text('xl/worksheets/sheet1.xml', sheet),
   ...more,
@@ -93,6 +102,8 @@ export const sheetOf = (rows: string): string =>
 export const inline = (ref: string, value: string): string =>
   `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
 /** The headings of Payment.xlsx as the first row. */
-export const PAYMENT_HEADINGS = `<row r="1">${inline('A1', 'Expense Id')}${inline('B1', 'Paid Amount')}${inline('C1', 'Payment Date')}${inline('D1', 'Reference')}</row>`;
+export const PAYMENT_HEADINGS =
+  `<row r="1">${inline('A1', 'Expense Id')}${inline('B1', 'Paid Amount')}${inline('C1', 'Payment Date')}` +
+  `${inline('D1', 'Reference')}</row>`;
 export const workbook = (rows: string, more: readonly ArchiveEntry[] = []): Buffer =>
   archive(partsAround(sheetOf(rows), more));

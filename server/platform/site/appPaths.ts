@@ -1,6 +1,6 @@
 import { PLACES } from '#domain/session.ts';
 
-/** First parts of the app's own addresses. Any other path shows the app too, which says that nothing is there, as a 404. */
+/** First parts of the app's own addresses. Any other path shows the app too, saying that nothing is there, as a 404. */
 const FIRST_PARTS: ReadonlySet<string> = new Set(['', 'login', 'not-found', ...PLACES]);
 
 export const isAppPath = (path: string): boolean => FIRST_PARTS.has(path.split('/')[1] ?? '');

@@ -433,7 +433,9 @@ describe('what went to Tally', () => {
     ]);
     const sums = await sql<{ id: string; vouchers: number; amount: number; wrong: number }>`
       select b.id, count(*)::int as vouchers, sum(v.amount)::bigint as amount,
-        count(*) filter (where c.tally_batch_id <> b.id or c.tally_status <> v.status or c.finance_amount <> v.amount or c.finance_status <> 'FINANCE_APPROVED' or c.finance_decided_at > b.created_at)::int as wrong
+        count(*) filter (where c.tally_batch_id <> b.id or c.tally_status <> v.status
+          or c.finance_amount <> v.amount or c.finance_status <> 'FINANCE_APPROVED'
+          or c.finance_decided_at > b.created_at)::int as wrong
       from tally_batches b join tally_vouchers v on v.batch_id = b.id join claims c on c.id = v.claim_id
       group by b.id`.execute(database.db);
     expect(sums.rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted()).toEqual(

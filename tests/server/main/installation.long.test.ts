@@ -39,7 +39,9 @@ async function unmarked(name: string, demo: boolean): Promise<string> {
 describe('S5 a database knows whether it is a demo', () => {
   test('S5 a demo runs as nothing else, the build before’s too: its sessions open nothing', async () => {
     const folder = await unmarked('demo', true);
-    const said = `What is in ${folder} is a demo, in which anybody could sign in as anybody. To begin for real, set DATA_DIR to another folder; to go on with the demo, set DEMO=1.`;
+    const said =
+      `What is in ${folder} is a demo, in which anybody could sign in as anybody. ` +
+      'To begin for real, set DATA_DIR to another folder; to go on with the demo, set DEMO=1.';
     expect(await refusal({ DATA_DIR: folder, GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toBe(said);
     const demo = startProcess({ DATA_DIR: folder, DEMO: '1', DEMO_COMPANIES: '0' });
     const api = new Api(await demo.ready, null);
@@ -55,7 +57,8 @@ describe('S5 a database knows whether it is a demo', () => {
     const forgotten: Record<string, string>[] = [{ DEMO: '1' }, {}];
     for (const settings of forgotten)
       expect(await refusal({ DATA_DIR: folder, ...settings })).toBe(
-        `What is in ${folder} is in real use, and the demo would let anybody sign in as anybody. To go on with it, set DEMO=0; to begin a demo, set DATA_DIR to another folder.`,
+        `What is in ${folder} is in real use, and the demo would let anybody sign in as anybody. ` +
+          'To go on with it, set DEMO=0; to begin a demo, set DATA_DIR to another folder.',
       );
     const real = startProcess({ DATA_DIR: folder, DEMO: '0' });
     expect((await new Api(await real.ready, null).get('/demo/accounts')).status).toBe(404);

@@ -91,7 +91,8 @@ async function allClaims(api: Api): Promise<Claim[]> {
   const claims: Claim[] = [];
   for (let page = 0; ; page += 1) {
     const answer = await api.get(
-      `/api/v1/allExpense/search?primaryExpenseType=0&pageSize=100&pageNumber=${page}&filter=USER_EMAIL:${encodeURIComponent(email('newcomer'))}`,
+      `/api/v1/allExpense/search?primaryExpenseType=0&pageSize=100&pageNumber=${page}` +
+        `&filter=USER_EMAIL:${encodeURIComponent(email('newcomer'))}`,
     );
     const { results } = answer.body['data'] as { results: { content: Claim[]; totalElements: number } };
     claims.push(...results.content);

@@ -218,7 +218,11 @@ describe.runIf(canMount())('disk full (X45, D4)', () => {
     // The private disk is seen by the server alone: it is told to fill and to clear it by signals.
     const filler = `import { rmSync, statfsSync, writeFileSync } from 'node:fs';
       const file = process.env.DATA_DIR + '/filler';
-      process.on('SIGUSR2', () => { const { bavail, bsize } = statfsSync(process.env.DATA_DIR); writeFileSync(file, Buffer.alloc(bavail * bsize)); console.log('full'); });
+      process.on('SIGUSR2', () => {
+        const { bavail, bsize } = statfsSync(process.env.DATA_DIR);
+        writeFileSync(file, Buffer.alloc(bavail * bsize));
+        console.log('full');
+      });
       process.on('SIGWINCH', () => { rmSync(file); console.log('free'); });`;
     // Filling the disk holds up the process that does it, which is no overload.
     const settingsOfSmall = { DATA_DIR: small, MAX_EVENT_LOOP_DELAY: '0' };
@@ -233,7 +237,8 @@ describe.runIf(canMount())('disk full (X45, D4)', () => {
     await said(server, 'The disk is nearly full');
     const refused = await api.upload(pdf('while full', 300_000));
     expect([refused.status, refused.body['code'], refused.body['success']]).toEqual([507, 'STORAGE_FULL', false]);
-    const list = `/api/v1/allExpense/search?primaryExpenseType=0&filter=USER_EMAIL:${encodeURIComponent(email('employee'))}`;
+    const own = encodeURIComponent(email('employee'));
+    const list = `/api/v1/allExpense/search?primaryExpenseType=0&filter=USER_EMAIL:${own}`;
     expect((await api.get(list)).status).toBe(200);
     server.child.kill('SIGWINCH');
     await heard('free\n');

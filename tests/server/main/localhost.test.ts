@@ -23,7 +23,8 @@ const TWO_ADDRESSES = `
   import dns from 'node:dns';
   const { lookup } = dns;
   const both = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
-  dns.lookup = (host, options, done) => (host === 'localhost' && options.all ? done(null, both) : lookup(host, options, done));`;
+  dns.lookup = (host, options, done) =>
+    host === 'localhost' && options.all ? done(null, both) : lookup(host, options, done);`;
 
 test('HOST=localhost is served by one limited server, with no second one on the other address (S15)', async () => {
   const server = startProcess({ DATA_DIR: folder, DEMO: '0', HOST: 'localhost' }, { preload: TWO_ADDRESSES });

@@ -31,7 +31,8 @@ describe('X51 the server is told to stop', () => {
       return { rest: (more) => socket.write(more), answer };
     };
     const upload = talk(
-      `POST /api/v1/Common/upload-pdf HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${head}`,
+      `POST /api/v1/Common/upload-pdf HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${head}`,
     );
     // Connections are taken in their order: once a later one is answered, the upload is under way.
     await running.with(null).get('/healthz');

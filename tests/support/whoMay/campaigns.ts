@@ -24,7 +24,7 @@ const OWNER = { email: email('campaign-manager') };
 const analytics = (api: Api): Promise<Answer> => api.get(urlOf(readCampaignAnalytics, { parts: { campaignId } }));
 
 const rows: Row[] = [
-  //                                                                                 empl e2   mgr  mgr2 dir  fin  fdoc adm  tal  cmgr cusr case cmgr2
+  // Of each row: empl, e2, mgr, mgr2, dir, fin, fdoc, adm, tal, cmgr, cusr, case, cmgr2.
   ['rC1 create', (api) => make(api), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
   [
     'rC1 Z17 create with the owner’s email',

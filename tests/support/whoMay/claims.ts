@@ -31,7 +31,7 @@ const many = (id: string) => ({ ids: [id], approved: true });
 const ok = 200;
 
 const rows: Row[] = [
-  //                                                                                            empl e2   mgr  mgr2 dir  fin  fdoc adm  tal  cmgr cusr case
+  // Of each row: empl, e2, mgr, mgr2, dir, fin, fdoc, adm, tal, cmgr, cusr, case.
   [
     'LOC-25 withdraw a local expense',
     (api) => api.post(urlOf(withdrawLocalExpense, { query: { id: local.expenseId } })),

@@ -13,7 +13,8 @@ import { begin, begun, drop, part, where } from '#tests/support/tus.ts';
 import type { Part, Row } from './table.ts';
 
 /**
- * Every call by every role, on a claim of `employee` whose manager is `manager` (N1, ACC-13). One row a call; the columns are the people of `ACTORS`.
+ * Every call by every role, on a claim of `employee` whose manager is `manager` (N1, ACC-13). One row a call; the
+ * columns are the people of `ACTORS`.
  */
 let server: TestServer;
 /** Filed anew after a call that may have changed it. */
@@ -46,7 +47,7 @@ const toldToManager = async (): Promise<string> => {
 const ok = 200;
 
 const rows: Row[] = [
-  //                                                                                                     empl e2   mgr  mgr2 dir  fin  fdoc adm  tal  cmgr cusr case
+  // Of each row: empl, e2, mgr, mgr2, dir, fin, fdoc, adm, tal, cmgr, cusr, case.
   [
     'rE1 create with the owner’s email',
     (api, who) => api.post(`/api/v1/allExpense/create?email=${OWNER}&primaryExpenseType=0`, body(who)),

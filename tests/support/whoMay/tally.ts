@@ -16,7 +16,7 @@ const ok = 200;
 const no = 403;
 
 const rows: Row[] = [
-  //                                                                                             empl e2  mgr mgr2 dir fin fdoc adm tal cmgr cusr case
+  // Of each row: empl, e2, mgr, mgr2, dir, fin, fdoc, adm, tal, cmgr, cusr, case.
   ['rT1 batches', (api) => tally.batches(api), [no, no, no, no, no, no, ok, no, ok, no, no, no]],
   ['rT1 candidates', (api) => tally.candidates(api), [no, no, no, no, no, no, ok, no, ok, no, no, no]],
   ['rT1 one batch', (api) => tally.batch(api, batchId), [no, no, no, no, no, no, ok, no, ok, no, no, no]],

@@ -91,7 +91,7 @@ const settled = { ticketRefundAmount: 0, amountToBeDeductedFromSalary: 0 };
 const ok = 200;
 
 const rows: Row[] = [
-  //                                                                                                                       empl e2   mgr  mgr2 dir  fin  fdoc adm  tal  cmgr cusr case
+  // Of each row: empl, e2, mgr, mgr2, dir, fin, fdoc, adm, tal, cmgr, cusr, case.
   [
     'rE6 create with the owner’s email',
     (api) => api.post(`/api/v1/travel-request/create/?email=${OWNER}`, tripBody()),

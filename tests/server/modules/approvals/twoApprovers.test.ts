@@ -22,7 +22,7 @@ describe('two approvers and the owner of the same claims', () => {
   afterAll(() => server.close());
 
   it(
-    `MGR-28 one decision a claim, everybody else is told, nothing is overwritten unseen, in ${RUNS} schedules (SEED=${SEED})`,
+    `MGR-28 one decision a claim, others are told, nothing is overwritten unseen, in ${RUNS} schedules (SEED=${SEED})`,
     async () => {
       const world = await DecidingWorld.open(server);
       await fc.assert(

@@ -278,13 +278,20 @@ describe('CAMP-19 companies and contacts from CSV', () => {
   it('refused rows go to a file of their own, with line and reason and nothing that a spreadsheet runs', async () => {
     const file = folder.put(
       'companies.csv',
-      `${csvOf([aCompany(1), aCompany(2, { turnoverRange: 'HUGE' }), aCompany(3, { companyId: '' }), aCompany(4, { companyName: '=1+1', companyType: 'x' }), aCompany(5)])}\nC6,Too,few`,
+      `${csvOf([
+        aCompany(1),
+        aCompany(2, { turnoverRange: 'HUGE' }),
+        aCompany(3, { companyId: '' }),
+        aCompany(4, { companyName: '=1+1', companyType: 'x' }),
+        aCompany(5),
+      ])}\nC6,Too,few`,
     );
     expect(await takeCompanies(server, file)).toMatchObject({ rows: 6, refused: 4 });
     expect((await companies()).map((row) => row['external_id'])).toEqual(['C1', 'C5']);
     expect(refusedOf(file)).toEqual([
       'Line,Reason,companyId,companyName,turnoverRange,companyType,businessLines',
-      `3,"turnoverRange: 'HUGE' is none of NO_TURNOVER, NHV, HV, SHV, UHV",C2,Company 2,HUGE,PRIVATE_LIMITED,BIDASSIST:HOT`,
+      `3,"turnoverRange: 'HUGE' is none of NO_TURNOVER, NHV, HV, SHV, UHV",` +
+        'C2,Company 2,HUGE,PRIVATE_LIMITED,BIDASSIST:HOT',
       '4,companyId: It is missing,,Company 3,NHV,PRIVATE_LIMITED,BIDASSIST:HOT',
       expect.stringMatching(/^5,"companyType: 'x' is none of .* …",C4,'=1\+1,NHV,x,BIDASSIST:HOT$/),
       '7,"It has 3 cells, the first line another number",C6,Too,few',

@@ -43,6 +43,8 @@ const put = (id: string, columns: Record<string, unknown>) =>
   server.database.db.updateTable('claims').set(columns).where('id', '=', id).execute();
 const stored = (id: string) =>
   server.database.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const approvalOf = (kind: FinanceKind): string =>
+  `${CALLS[kind].approve.path}?primaryExpenseType=${CALLS[kind].approve.fixed.primaryExpenseType}`;
 const ofKind = FINANCE_KINDS.map((kind) => [kind] as const);
 
 describe.each(ofKind)('one decision of finance on a claim of kind %s', (kind) => {
@@ -51,7 +53,7 @@ describe.each(ofKind)('one decision of finance on a claim of kind %s', (kind) =>
     const decided = SHAPES[kind].parse(
       dataOf(
         await finance.post(
-          `${CALLS[kind].approve.path}?id=${idOfClaim(claim)}&primaryExpenseType=${CALLS[kind].approve.fixed.primaryExpenseType}&email=${email('finance')}`,
+          `${approvalOf(kind)}&id=${idOfClaim(claim)}&email=${email('finance')}`,
           { financeRemarks: null, financeApprovedAmount: null },
           { 'if-match': `"${claim.version}"` },
         ),
@@ -164,14 +166,7 @@ describe.each(ofKind)('one decision of finance on a claim of kind %s', (kind) =>
 
   it('Z17 in the name of somebody else: 403, whether by email or financeMailId', async () => {
     const id = await idOfWaiting(kind);
-    expect(
-      (
-        await finance.post(
-          `${CALLS[kind].approve.path}?id=${id}&primaryExpenseType=${CALLS[kind].approve.fixed.primaryExpenseType}&email=${email('finance2')}`,
-          {},
-        )
-      ).status,
-    ).toBe(403);
+    expect((await finance.post(`${approvalOf(kind)}&id=${id}&email=${email('finance2')}`, {})).status).toBe(403);
     expect((await revive(finance, kind, id, {}, email('finance2'))).status).toBe(403);
   });
 

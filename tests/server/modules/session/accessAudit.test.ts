@@ -468,8 +468,9 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
 
   it('what is said of oneself without a signature is cut, and no text breaks the log', async () => {
     const before = await newestId();
+    const base64url = (text: string): string => Buffer.from(text).toString('base64url');
     const said = (text: string): string =>
-      `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${Buffer.from(JSON.stringify({ email: text })).toString('base64url')}.x`;
+      `${base64url('{"alg":"RS256"}')}.${base64url(JSON.stringify({ email: text }))}.x`;
     for (const text of [
       'nul\u0000@example.com',
       'half\ud800@example.com',

@@ -401,7 +401,9 @@ describe('Z48 sheets that are none, or are meant to harm', () => {
   it('names that climb out of a folder, macros and links to other files are passed over', async () => {
     const [id = ''] = await tally.approvedClaims(server, 1);
     server.clock.now += 60_000;
-    const row = `<row r="2">${inline('A2', id)}<c r="B2"><v>450.5</v></c>${inline('C2', '15-07-2026')}${inline('D2', '=HYPERLINK(1)')}</row>`;
+    const row =
+      `<row r="2">${inline('A2', id)}<c r="B2"><v>450.5</v></c>` +
+      `${inline('C2', '15-07-2026')}${inline('D2', '=HYPERLINK(1)')}</row>`;
     const harmful = [
       '../../../etc/passwd',
       '/etc/passwd',

@@ -154,7 +154,12 @@ describe('TALLY-5 exporting', () => {
 });
 
 const answerXml = (taken: number, errors: string[] = []): string =>
-  `<RESPONSE><CREATED>${taken}</CREATED><ALTERED>0</ALTERED><DELETED>0</DELETED>${errors.map((text) => `<LINEERROR>${text}</LINEERROR>`).join('')}<LASTVCHID>1</LASTVCHID><COMBINED>0</COMBINED><IGNORED>0</IGNORED><ERRORS>${errors.length}</ERRORS></RESPONSE>`;
+  [
+    `<RESPONSE><CREATED>${taken}</CREATED><ALTERED>0</ALTERED><DELETED>0</DELETED>`,
+    ...errors.map((text) => `<LINEERROR>${text}</LINEERROR>`),
+    '<LASTVCHID>1</LASTVCHID><COMBINED>0</COMBINED><IGNORED>0</IGNORED>',
+    `<ERRORS>${errors.length}</ERRORS></RESPONSE>`,
+  ].join('');
 
 describe('TALLY-10 the answer of Tally', () => {
   it('marks all posted, in whatever encoding, and the same answer twice changes nothing', async () => {

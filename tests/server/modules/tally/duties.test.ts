@@ -24,7 +24,8 @@ afterAll(() => server.close());
 
 const AMOUNT = 450.5;
 const ANSWER =
-  '<RESPONSE><CREATED>2</CREATED><ALTERED>0</ALTERED><DELETED>0</DELETED><LASTVCHID>1</LASTVCHID><COMBINED>0</COMBINED><IGNORED>0</IGNORED><ERRORS>0</ERRORS></RESPONSE>';
+  '<RESPONSE><CREATED>2</CREATED><ALTERED>0</ALTERED><DELETED>0</DELETED><LASTVCHID>1</LASTVCHID>' +
+  '<COMBINED>0</COMBINED><IGNORED>0</IGNORED><ERRORS>0</ERRORS></RESPONSE>';
 
 /** What a way came to: the claims that it carried out, and what was said of the others. */
 interface Outcome {

@@ -162,7 +162,9 @@ describe('a data folder that cannot be used', () => {
     writeFileSync(file, '');
     await expect(open(file)).rejects.toMatchObject({
       name: 'StartupError',
-      message: `The data folder ${file} cannot be used: it is not a folder. Make it writable, or set DATA_DIR to another folder.`,
+      message:
+        `The data folder ${file} cannot be used: it is not a folder. ` +
+        'Make it writable, or set DATA_DIR to another folder.',
     });
   });
 

@@ -49,7 +49,8 @@ describe('on a PostgreSQL server', () => {
     Number(
       (
         await watcher.query<{ n: string }>(
-          "select count(*) as n from pg_stat_activity where application_name = 'kharcha counting' and state = 'active' and datname = current_database()",
+          "select count(*) as n from pg_stat_activity where application_name = 'kharcha counting' " +
+            "and state = 'active' and datname = current_database()",
         )
       ).rows[0]?.n,
     );

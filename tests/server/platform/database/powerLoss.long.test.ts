@@ -56,7 +56,9 @@ async function makeModel(): Promise<string> {
   const first = await EmbeddedEngine.open({ folder, wal: new WalState() });
   await run(
     first,
-    'create table claims (id int primary key, body text); create table history (claim int primary key, body text); create table counter (n int); insert into counter values (0)',
+    'create table claims (id int primary key, body text); ' +
+      'create table history (claim int primary key, body text); create table counter (n int); ' +
+      'insert into counter values (0)',
   );
   await first.close();
   return folder;
@@ -85,7 +87,8 @@ async function record(name: string, syncs: Syncs): Promise<Recording> {
     const body = 'x'.repeat(Math.floor(random() ** 3 * 20_000));
     await run(
       engine,
-      `begin; insert into claims values (${claim}, '${body}'); insert into history values (${claim}, md5('${claim}')); update counter set n = n + 1; commit`,
+      `begin; insert into claims values (${claim}, '${body}'); ` +
+        `insert into history values (${claim}, md5('${claim}')); update counter set n = n + 1; commit`,
     );
     const answer = sync.durable().then(() => void acknowledged.push({ claim, moment: disk.moment }));
     waiting.add(answer);

@@ -56,7 +56,8 @@ async function addStaff(
   await sql`
     insert into people select r.* from generate_series(1, ${sql.lit(count)}) n,
     jsonb_populate_record(null::people, ${person}::jsonb || jsonb_build_object('id', ${prefix}::text || n,
-    'email', ${prefix}::text || n || '@example.com', 'name', ${prefix}::text || n, 'employee_code', ${prefix}::text || n,
+    'email', ${prefix}::text || n || '@example.com', 'name', ${prefix}::text || n,
+    'employee_code', ${prefix}::text || n,
     'cost_centre', ${columns.cost_centre ?? ''}::text || case when ${columns.cost_centre ?? ''}::text = '' then ''
     else lpad(n::text, 5, '0') end)) r`.execute(server.database.db);
 }

@@ -47,7 +47,8 @@ describe('S15 bodies that do not come', () => {
       uploadHead(token, BIG),
       uploadHead('', BIG),
       uploadHead(token, BIG, '/nowhere'),
-      'POST /api/v1/account/googlelogin/v2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"cre',
+      'POST /api/v1/account/googlelogin/v2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+        'Transfer-Encoding: chunked\r\n\r\n5\r\n{"cre',
     ];
     await Promise.all(Array.from({ length: 40 }, (_, n) => hold(server, `${heads[n % heads.length]}`).closed));
     expect((await server.with(token).get('/api/v1/user/role')).status).toBe(200);
@@ -64,7 +65,8 @@ describe('S15 bodies that do not come', () => {
     const bytes = pdf('slow bill', 12_000);
     const body = Buffer.concat([
       Buffer.from(
-        '--b\r\ncontent-disposition: form-data; name="file"; filename="bill.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
+        '--b\r\ncontent-disposition: form-data; name="file"; filename="bill.pdf"\r\n' +
+          'content-type: application/pdf\r\n\r\n',
       ),
       bytes,
       Buffer.from('\r\n--b--\r\n'),

@@ -36,7 +36,8 @@ describe('S3 so many requests of one person and day', () => {
     const sixth = await create(employee, expenseBody(bill), keyed('of-a-day-sixth'));
     expect(said(sixth)).toEqual(full);
     expect(sixth.body['message']).toBe(
-      'You have filed 5 requests today, the most there can be in a day. This one is kept on your device: send it again tomorrow.',
+      'You have filed 5 requests today, the most there can be in a day. ' +
+        'This one is kept on your device: send it again tomorrow.',
     );
     expect(said(await create(employee, expenseBody(bill)))).toEqual(full);
     const other = await server.as('employee2');
@@ -92,7 +93,8 @@ describe('S3 so many requests of one person and day', () => {
     const sixth = await ask(manager, trip, 'And why?');
     expect([said(sixth), sixth.body['message']]).toEqual([
       full,
-      'You have asked 5 questions today, the most there can be in a day. This one is kept on your device: send it again tomorrow.',
+      'You have asked 5 questions today, the most there can be in a day. ' +
+        'This one is kept on your device: send it again tomorrow.',
     ]);
     expect(said(await createTrip(manager, tripBody(), keyed('the-manager-s-own')))).toEqual([200]);
   });

@@ -22,7 +22,8 @@ function pdfOf(
     const body = squeeze(`${head} ${packed.join(' ')}`);
     parts.push(
       Buffer.from(
-        `40 0 obj\n<< /Type /ObjStm /N ${packed.length} /First ${head.length + 1} ${filter} /Length ${body.length} >>\nstream\n`,
+        `40 0 obj\n<< /Type /ObjStm /N ${packed.length} /First ${head.length + 1} ${filter} ` +
+          `/Length ${body.length} >>\nstream\n`,
         'latin1',
       ),
       body,
@@ -105,7 +106,9 @@ describe('Z46 a PDF that does something is refused', () => {
       'a script whose whole name is numbers',
       pdfOf(
         catalog(
-          `/OpenAction << /S /${[...'JavaScript'].map((letter) => `#${letter.charCodeAt(0).toString(16)}`).join('')} /JS (x) >>`,
+          `/OpenAction << /S /${[...'JavaScript']
+            .map((letter) => `#${letter.charCodeAt(0).toString(16)}`)
+            .join('')} /JS (x) >>`,
         ),
       ),
     ],

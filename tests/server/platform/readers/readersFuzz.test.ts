@@ -10,8 +10,8 @@ import { inline, workbook } from '#tests/support/workbooks.ts';
 
 /**
  * S1 S2: whatever comes, a reader answers, and in a time that grows as the file does. Broken files are tried for 4
- * seconds, by `npm run prove -- readers 60` for that many (`npm run test:all`: 20). A reader that took the square of two
- * million steps would have used up its patience, however quick the machine.
+ * seconds, by `npm run prove -- readers 60` for that many (`npm run test:all`: 20). A reader that took the square of
+ * two million steps would have used up its patience, however quick the machine.
  */
 const PROVED = process.env['PROVE_SECONDS'];
 const SECONDS = Number(PROVED ?? 4);

@@ -14,8 +14,10 @@ function directives(policy: string): Map<string, string[]> {
 describe('content security policy (Z59, Z60)', () => {
   test('without Google and dashboard only this origin is named', () => {
     expect(contentSecurityPolicy(OWN)).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-src 'self'; img-src 'self' blob: data:; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-sw pdf",
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; " +
+        "frame-src 'self'; img-src 'self' blob: data:; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types app-sw pdf",
     );
   });
 

@@ -93,7 +93,8 @@ describe('CSV', () => {
     ]);
     const text = (await whole(writeCsv(tableOf([rowOf({ text: 'one\r\n"two", three' })])))).toString();
     expect(text).toBe(
-      '\uFEFFRemarks,Day,Moment,Amount,Count\r\n"one\r\n""two"", three",14-07-2026,15-07-2026 01:05,123456789.05,12.5\r\n',
+      '\uFEFFRemarks,Day,Moment,Amount,Count\r\n' +
+        '"one\r\n""two"", three",14-07-2026,15-07-2026 01:05,123456789.05,12.5\r\n',
     );
   });
 

@@ -86,7 +86,9 @@ describe('P12 UPL-1: a bill in parts', () => {
     const url = await begun(employee, bytes);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.write(
-      `PATCH ${url} HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 200000\r\n\r\n`,
+      `PATCH ${url} HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\n` +
+        'Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\n' +
+        'Content-Length: 200000\r\n\r\n',
     );
     // Ended in the middle of the body: all that was written arrives, and then no more.
     socket.end(bytes.subarray(0, 60_000));
@@ -105,7 +107,9 @@ describe('P12 UPL-1: a bill in parts', () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
-      `PATCH ${url} HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 100000\r\n\r\n`,
+      `PATCH ${url} HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\n` +
+        'Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\n' +
+        'Content-Length: 100000\r\n\r\n',
     );
     await new Promise((done) => socket.write(bytes.subarray(0, 40_000), done));
     const last = await goOn(employee, url, bytes);

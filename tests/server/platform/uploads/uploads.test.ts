@@ -223,7 +223,8 @@ describe('what is refused', () => {
 
 describe('multipart', () => {
   const part = (name: string, content = 'x', filename?: string): string =>
-    `--b\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n\r\n${content}\r\n`;
+    `--b\r\nContent-Disposition: form-data; name="${name}"` +
+    `${filename === undefined ? '' : `; filename="${filename}"`}\r\n\r\n${content}\r\n`;
   const send = (body: string | Buffer, type = 'multipart/form-data; boundary=b') =>
     employee.send('POST', UPLOAD, Buffer.from(body as string, 'latin1'), { 'content-type': type });
   const good = pdf('in parts').toString('latin1');
@@ -410,7 +411,8 @@ describe('who sees a bill', () => {
   it('S2 words about the place that never end cost no more than their length', async () => {
     const plain = await picture('jpeg', 43);
     const words = Buffer.from(
-      `<x:xmpmeta>${'GPS'.repeat(30_000)}${'GPSx="'.repeat(30_000)}${':City>'.repeat(30_000)}${'<x:xmpmeta>'.repeat(100_000)}</x:xmpmeta>`,
+      `<x:xmpmeta>${'GPS'.repeat(30_000)}${'GPSx="'.repeat(30_000)}${':City>'.repeat(30_000)}` +
+        `${'<x:xmpmeta>'.repeat(100_000)}</x:xmpmeta>`,
     );
     const bytes = Buffer.concat([plain, words]);
     expect((await employee.upload(bytes)).status).toBe(200);

@@ -278,6 +278,17 @@ describe('one place for each thing', () => {
     expect(product.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
   });
 
+  it('no line is longer than 120 characters', () => {
+    const read = sources(['src', 'sw', 'server', 'scripts', 'tests', 'e2e', 'bench'], /\.(?:ts|tsx|mjs)$/);
+    const long = read
+      // The SQL of a migration stays as it was applied.
+      .filter(({ path }) => !path.startsWith('server/migrations/'))
+      .flatMap(({ path, text }) =>
+        text.split('\n').flatMap((line, index) => ([...line].length > 120 ? [`${path}:${index + 1}`] : [])),
+      );
+    expect(long).toEqual([]);
+  });
+
   it('one component a file: a .tsx file is named like what it exports', () => {
     const wrong = sources(['src'], /\.tsx$/)
       .filter((file) => !file.path.startsWith('src/routes/'))

@@ -21,7 +21,7 @@ export function Toasts(): ReactElement {
   return createPortal(
     <div className={styles.stack}>
       {toasts.filter(({ tone }) => tone === 'bad').map(row)}
-      {/* A polite region must exist before its text, or the text is not announced; an alert is, when it is inserted. */}
+      {/* A polite region must exist before its text, or the text is not announced; an alert is, on insertion. */}
       <div role="status" aria-atomic="false" className={styles.polite}>
         {toasts.filter(({ tone }) => tone === 'good').map(row)}
       </div>

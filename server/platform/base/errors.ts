@@ -155,8 +155,8 @@ export function refusalOf(error: unknown): Refusal | null {
 }
 
 /**
- * The server cannot start, or found later what would have kept it from starting; `message` explains it to the person who started it. The catcher prints `message` alone,
- * without a stack trace, and exits with a non-zero code.
+ * The server cannot start, or found later what would have kept it from starting; `message` explains it to the person
+ * who started it. The catcher prints `message` alone, without a stack trace, and exits with a non-zero code.
  */
 export class StartupError extends Error {
   override name = 'StartupError';

@@ -249,7 +249,7 @@ describe('S19 keys', () => {
     expect(await readSecret(store(SECOND), 'sign-in-codes', () => 'made')).toBe('made');
   });
 
-  it('a server that was left with a replaced key asks to come again, and its log says which key is missing', async () => {
+  it('a server left with a replaced key asks to come again, and its log says which key is missing', async () => {
     await useAll(FIRST);
     await secretsCommand(['rotate'], server.database, keys(SECOND, FIRST));
     const { status, body } = await (

@@ -1,11 +1,10 @@
 import '@mantine/dates/styles.css';
 import '@mantine/core/styles/UnstyledButton.css';
-import { MantineProvider } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import dayjs from 'dayjs';
 import type { ReactElement } from 'react';
 import styles from './Calendar.module.css';
-import { theme } from './theme.ts';
+import { MantineScope } from './MantineScope.tsx';
 
 export interface CalendarProps {
   day: string | null;
@@ -24,13 +23,10 @@ function nearest(min: string | undefined, max: string | undefined): string {
   return min !== undefined && min > today ? min : today;
 }
 
-/** The scheme is shown and kept by data/scheme.ts. */
-const nowhere = (): undefined => undefined;
-
 /** A month to pick from; days outside the bounds are disabled. */
 export function Calendar({ day, onPick, min, max }: CalendarProps): ReactElement {
   return (
-    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} getRootElement={nowhere}>
+    <MantineScope>
       <DatePicker
         value={day}
         defaultDate={day ?? nearest(min, max)}
@@ -55,6 +51,6 @@ export function Calendar({ day, onPick, min, max }: CalendarProps): ReactElement
           yearLevelControl: 'Choose a year',
         }}
       />
-    </MantineProvider>
+    </MantineScope>
   );
 }

@@ -1,6 +1,7 @@
+import { Input } from '@mantine/core';
 import { useId, type ReactElement, type Ref } from 'react';
-import styles from './Field.module.css';
-import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
+import { boxProps, FieldBox } from './FieldBox.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 
 export interface TextInputProps extends FieldProps {
   value: string;
@@ -44,15 +45,10 @@ export function TextInput({
   const id = useId();
   return (
     <FieldFrame id={id} {...field}>
-      <div
-        className={styles.box}
-        data-wrong={field.error ? '' : undefined}
-        data-off={field.disabled || readOnly ? '' : undefined}
-      >
-        <input
+      <FieldBox id={id} field={field}>
+        <Input
+          {...boxProps(field, readOnly)}
           ref={inputRef}
-          id={id}
-          className={styles.input}
           autoComplete="off"
           autoCapitalize={capitals}
           inputMode={numeric ? 'numeric' : undefined}
@@ -61,14 +57,12 @@ export function TextInput({
           spellCheck={capitals === undefined}
           value={value}
           maxLength={maxLength}
-          disabled={field.disabled}
           readOnly={readOnly}
           {...(kind && KINDS[kind])}
           onChange={(event) => onChange?.(event.currentTarget.value)}
           onBlur={onBlur}
-          {...describedBy(id, field)}
         />
-      </div>
+      </FieldBox>
     </FieldFrame>
   );
 }

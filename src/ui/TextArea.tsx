@@ -1,6 +1,7 @@
+import { Input } from '@mantine/core';
 import { useId, type ReactElement, type Ref } from 'react';
-import styles from './Field.module.css';
-import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
+import { boxProps, FieldBox } from './FieldBox.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 
 export interface TextAreaProps extends FieldProps {
   value: string;
@@ -14,20 +15,19 @@ export function TextArea({ value, onChange, onBlur, inputRef, maxLength, ...fiel
   const id = useId();
   return (
     <FieldFrame id={id} {...field}>
-      <div className={styles.box} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined}>
-        <textarea
+      <FieldBox id={id} field={field}>
+        <Input
+          {...boxProps(field)}
+          component="textarea"
+          multiline
           ref={inputRef}
-          id={id}
-          className={`${styles.input} ${styles.area}`}
           rows={2}
           value={value}
           maxLength={maxLength}
-          disabled={field.disabled}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
-          {...describedBy(id, field)}
         />
-      </div>
+      </FieldBox>
     </FieldFrame>
   );
 }

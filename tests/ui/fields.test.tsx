@@ -45,6 +45,18 @@ describe('an amount while it is typed (AMT-9)', () => {
     expect(input).toHaveValue('1,23,456.00');
   });
 
+  it.each(['1e5', '-500', '(500)', '1.2.3', '12 apples', '١٢٣'])(
+    'AMT-1: %s pasted is refused whole: no other amount is made of what is none',
+    async (text) => {
+      const user = userEvent.setup();
+      show(<Amount />);
+      const input = screen.getByLabelText('Claim amount');
+      await user.type(input, '42');
+      await user.paste(text);
+      expect(input).toHaveValue('42');
+    },
+  );
+
   it('keeps the caret among the digits it stood between', async () => {
     const user = userEvent.setup();
     show(<Amount />);

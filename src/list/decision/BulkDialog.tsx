@@ -9,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { toast } from '#ui/toast.ts';
-import { bulkCommand, inBatches, type Decided } from './command.ts';
+import { bulkCommand, faceOf, inBatches, type Decided } from './command.ts';
 import styles from './Decision.module.css';
 import type { DecisionDef } from './definition.ts';
 
@@ -26,7 +26,7 @@ export interface BulkDialogProps<Row> {
 }
 
 /** Records whose warnings are listed; of the others only the number is said. */
-const LISTED = 5;
+const LISTED = 3;
 
 /** Which of these records to look at twice, and why, a line for each (MGR-15). */
 function watchedLines<Row>(
@@ -34,13 +34,15 @@ function watchedLines<Row>(
   def: DecisionDef<Row>,
   rows: readonly Row[],
   timeZone: string,
-): string[] {
+): { id: string; text: string }[] {
   const lines = rows.flatMap((row) => {
     const reasons = def.warnings(row, timeZone);
-    return reasons.length === 0 ? [] : [`${kind.idOf(row)}: ${reasons.join(' ')}`];
+    const { title, amount } = faceOf(kind, row);
+    const of = amount === undefined ? title : `${title}, ${formatRupees(amount)}`;
+    return reasons.length === 0 ? [] : [{ id: kind.idOf(row), text: `${of}. ${reasons.join(' ')}` }];
   });
   const more = lines.length - LISTED;
-  return more > 0 ? [...lines.slice(0, LISTED), `And ${more} more.`] : lines;
+  return more > 0 ? [...lines.slice(0, LISTED), { id: '', text: `And ${more} more.` }] : lines;
 }
 
 /** What is approved in all, where an amount is decided. */
@@ -117,9 +119,9 @@ export function BulkDialog<Row>({
       {watched.length === 0 ? null : (
         <div className={styles.warning}>
           <Notice tone="wait" icon="warning">
-            {watched.map((line) => (
-              <span key={line} className={styles.line}>
-                {line}
+            {watched.map(({ id, text }) => (
+              <span key={id} className={styles.line}>
+                {text}
               </span>
             ))}
           </Notice>

@@ -10,8 +10,8 @@ export interface Decided<Row> {
   faceOf: (row: Row) => { title: string; amount?: number; day?: string };
 }
 
-/** What is decided, with whose it is: in the outbox it is among everybody's. */
-function faceOf<Row>(kind: Decided<Row>, row: Row): { title: string; amount?: number; day?: string } {
+/** What is decided, with whose it is: it stands among everybody's. */
+export function faceOf<Row>(kind: Decided<Row>, row: Row): { title: string; amount?: number; day?: string } {
   const face = kind.faceOf(row);
   const { employeeName } = row as { employeeName?: unknown };
   return typeof employeeName === 'string' ? { ...face, title: `${employeeName}: ${face.title}` } : face;

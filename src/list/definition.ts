@@ -193,8 +193,8 @@ export interface ConflictProps {
   onAct: (run: (box: Outbox) => Promise<unknown>) => void;
 }
 
-/** One list screen. */
-export interface ListDef<Row> {
+/** What every list has. */
+interface AnyList<Row> {
   kind: RecordDefinition<Row>;
   endpoint: Endpoint;
   /** The hidden filter that says whose list it is. */
@@ -204,33 +204,22 @@ export interface ListDef<Row> {
   filters: readonly FilterUse[];
   sorts?: readonly SortChoice[];
   matches: (filters: Filters, row: Row, context: { timeZone: string }) => boolean;
+  /** In a table too, where the window has no room for one. */
   Card: ComponentType<CardProps<Row>>;
   /** What a screen reader says of a card; starts with its id. */
   nameOf: (row: Row, timeZone: string) => string;
   emptyHint: string;
+  Tools?: ComponentType<ToolsProps>;
+}
+
+interface CardMembers<Row> {
   create?: { button: string; Dialog: LazyPart<CreateDialogProps> };
   /** Opens a record; without it the decision's own dialog does. */
   Open?: LazyPart<OpenDialogProps<Row>>;
-  unfold?: Unfolding<Row>;
-  /**
-   * Each card leads to a page of its own, and one that waits to where it is changed, instead of a dialog. New ones that
-   * wait are shown though nothing is created here.
-   */
-  page?: { of: (row: Row) => string; edit: (entry: Entry) => string };
   /** Does this waiting change take the row off the list, where no one `decision` says so? */
   leaves?: (row: Row, entry: Entry) => boolean;
-  Tools?: ComponentType<ToolsProps>;
-  /** What a screen reader calls the table. */
-  label?: string;
-  /**
-   * Where the window has room, the rows are a table of these columns; the decision's fields are filled in and taken in
-   * it.
-   */
-  columns?: readonly TableColumn<Row>[];
-  /** Figures over everything that the filters select, above the table. */
-  summary?: SummaryLabels;
   /** Where each card's 'Details' leads: the record's own page. */
-  detailOf?: (row: Row) => string;
+  detailOf: (row: Row) => string;
   /** A button on each card that opens it for a change, while the rule allows. */
   edit?: { label: string; can: (row: Row) => Verdict };
   /** Further buttons of each card. */
@@ -239,3 +228,47 @@ export interface ListDef<Row> {
   /** Shows both versions when a change met another one. */
   Conflict?: LazyPart<ConflictProps>;
 }
+
+interface TableMembers<Row> {
+  /** What a screen reader calls the table. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  /** Figures over everything that the filters select, above the table. */
+  summary: SummaryLabels;
+  /** Its fields are filled in and taken in the table. */
+  decision: DecisionDef<Row>;
+  Conflict?: LazyPart<ConflictProps>;
+}
+
+interface ExpandableMembers<Row> {
+  unfold: Unfolding<Row>;
+}
+
+interface LinkMembers<Row> {
+  page: { of: (row: Row) => string; edit: (entry: Entry) => string };
+}
+
+type MemberOfAny<Row> =
+  | keyof CardMembers<Row>
+  | keyof TableMembers<Row>
+  | keyof ExpandableMembers<Row>
+  | keyof LinkMembers<Row>;
+
+/** A list with the members of one layout and none of another's: reading one tells which layout it is. */
+type Layout<Row, Members> = AnyList<Row> &
+  Members & { [Absent in Exclude<MemberOfAny<Row>, keyof Members>]?: undefined };
+
+/** Cards, each of which opens in a dialog. */
+export type CardList<Row> = Layout<Row, CardMembers<Row>>;
+/** Where the window has room, rows of a table; else cards. */
+type TableList<Row> = Layout<Row, TableMembers<Row>>;
+/** Cards that unfold in place. */
+type ExpandableList<Row> = Layout<Row, ExpandableMembers<Row>>;
+/**
+ * Each card leads to a page of its own, and one that waits to where it is changed. New ones that wait are shown though
+ * nothing is created here.
+ */
+type LinkList<Row> = Layout<Row, LinkMembers<Row>>;
+
+/** One list screen. */
+export type ListDef<Row> = CardList<Row> | TableList<Row> | ExpandableList<Row> | LinkList<Row>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLocalExpense, updateLocalExpense, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { raiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
-import type { ListDef, RowAction } from '#list/definition.ts';
+import type { CardList, RowAction } from '#list/definition.ts';
 import { mergeItems } from '#list/items.ts';
 import { whatIsOpen, type OpenedInput } from '#list/opened.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -16,11 +16,11 @@ const action = {
   offered: () => true,
   makes: [withdrawLocalExpense.name],
 } as unknown as RowAction<LocalExpense>;
-const def: ListDef<LocalExpense> = {
+const def = {
   ...raiseLocalExpense,
   kind: { ...raiseLocalExpense.kind, edits: [updateLocalExpense.name, withdrawLocalExpense.name] },
   actions: [action],
-};
+} as CardList<LocalExpense>;
 
 function open(
   search: OpenedInput<LocalExpense>['search'],

@@ -1,7 +1,8 @@
+import { Input } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useId, type ReactElement, type Ref } from 'react';
-import styles from './Field.module.css';
-import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
+import { FieldBox, boxProps } from './FieldBox.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { useAmountTyping } from './useAmountTyping.ts';
 
 export interface AmountInputProps extends FieldProps {
@@ -20,24 +21,20 @@ export function AmountInput({ value, onChange, onBlur, inputRef, ...field }: Amo
 
   return (
     <FieldFrame id={id} {...field}>
-      <div className={styles.box} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined}>
-        <span className={styles.prefix} aria-hidden="true">
-          ₹
-        </span>
-        <input
+      <FieldBox id={id} field={field}>
+        <Input
+          {...boxProps(field)}
           ref={connect}
-          id={id}
-          className={`${styles.input} ${styles.money}`}
+          leftSection={<span aria-hidden="true">₹</span>}
+          leftSectionWidth={28}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="next"
           value={value}
-          disabled={field.disabled}
           onChange={change}
           onBlur={onBlur}
-          {...describedBy(id, field)}
         />
-      </div>
+      </FieldBox>
     </FieldFrame>
   );
 }

@@ -1,8 +1,10 @@
+import { Input } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactElement, type Ref } from 'react';
 import { formatDay, isDay, parseTypedDay } from '#domain/dates.ts';
 import { shapeTypedDay } from './dayTyping.ts';
 import styles from './Field.module.css';
-import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
+import { FieldBox, boxProps } from './FieldBox.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { IconAction } from './IconAction.tsx';
 import { lazyPart } from './lazyPart.tsx';
 
@@ -57,34 +59,31 @@ export function DayInput({ value, onChange, onBlur, min, max, inputRef, ...field
       }}
     >
       <FieldFrame id={id} {...field}>
-        <div
-          className={styles.box}
-          data-wrong={field.error ? '' : undefined}
-          data-off={field.disabled ? '' : undefined}
-        >
-          <input
+        <FieldBox id={id} field={field}>
+          <Input
+            {...boxProps(field)}
             ref={inputRef}
-            id={id}
-            className={styles.input}
+            rightSection={
+              field.disabled ? null : (
+                <IconAction
+                  icon="calendar"
+                  name={open ? `Close calendar of ${field.label}` : `Open calendar of ${field.label}`}
+                  aria-expanded={open}
+                  onClick={() => setOpen(!open)}
+                  onPointerEnter={() => void CalendarPart.preload()}
+                />
+              )
+            }
+            rightSectionWidth={44}
+            rightSectionPointerEvents="all"
             inputMode="numeric"
             autoComplete="off"
             placeholder="dd-MM-yyyy"
             value={day ? formatDay(day) : value}
-            disabled={field.disabled}
             onChange={(event) => type(event.currentTarget.value)}
             onBlur={onBlur}
-            {...describedBy(id, field)}
           />
-          {field.disabled ? null : (
-            <IconAction
-              icon="calendar"
-              name={open ? `Close calendar of ${field.label}` : `Open calendar of ${field.label}`}
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-              onPointerEnter={() => void CalendarPart.preload()}
-            />
-          )}
-        </div>
+        </FieldBox>
         {open ? (
           <div className={styles.calendar}>
             <div className={styles.panel}>

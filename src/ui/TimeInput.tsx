@@ -1,7 +1,9 @@
+import { Input } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactElement, type Ref } from 'react';
 import { isTime } from '#domain/times.ts';
 import styles from './Field.module.css';
-import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
+import { FieldBox, boxProps } from './FieldBox.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { IconAction } from './IconAction.tsx';
 import { TimePicker } from './TimePicker.tsx';
 import { settledTime, shapeTypedTime } from './timeTyping.ts';
@@ -43,37 +45,34 @@ export function TimeInput({ value, onChange, onBlur, inputRef, ...field }: TimeI
       }}
     >
       <FieldFrame id={id} {...field}>
-        <div
-          className={styles.box}
-          data-wrong={field.error ? '' : undefined}
-          data-off={field.disabled ? '' : undefined}
-        >
-          <input
+        <FieldBox id={id} field={field}>
+          <Input
+            {...boxProps(field)}
             ref={inputRef}
-            id={id}
-            className={styles.input}
+            rightSection={
+              field.disabled ? null : (
+                <IconAction
+                  icon="clock"
+                  name={open ? `Close times of ${field.label}` : `Open times of ${field.label}`}
+                  aria-expanded={open}
+                  onClick={() => setOpen(!open)}
+                />
+              )
+            }
+            rightSectionWidth={44}
+            rightSectionPointerEvents="all"
             inputMode="numeric"
             autoComplete="off"
             placeholder="HH:mm"
             value={value}
-            disabled={field.disabled}
             onChange={(event) => onChange(shapeTypedTime(event.currentTarget.value))}
             onBlur={() => {
               const time = settledTime(value);
               if (time !== value) onChange(time);
               onBlur?.();
             }}
-            {...describedBy(id, field)}
           />
-          {field.disabled ? null : (
-            <IconAction
-              icon="clock"
-              name={open ? `Close times of ${field.label}` : `Open times of ${field.label}`}
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            />
-          )}
-        </div>
+        </FieldBox>
         {open ? (
           <div className={styles.calendar}>
             <div className={styles.panel}>

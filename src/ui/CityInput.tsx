@@ -1,9 +1,10 @@
+import { Input } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { MAX_NAME } from '#contract/limits.ts';
 import { foldCity } from '#domain/citySearch.ts';
 import styles from './City.module.css';
-import fieldStyles from './Field.module.css';
-import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
+import { FieldBox, boxProps } from './FieldBox.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 
 interface CityChoice {
   city: string;
@@ -142,14 +143,15 @@ export function CityInput({
           ? 'No such city'
           : `${listed.length} ${listed.length === 1 ? 'city' : 'cities'}`;
 
+  const shownField = { ...field, error };
+
   return (
-    <FieldFrame id={id} {...field} error={error}>
+    <FieldFrame id={id} {...shownField}>
       <div className={styles.anchor}>
-        <div className={fieldStyles.box} data-wrong={error ? '' : undefined} data-off={field.disabled ? '' : undefined}>
-          <input
+        <FieldBox id={id} field={shownField}>
+          <Input
+            {...boxProps(shownField)}
             ref={inputRef}
-            id={id}
-            className={fieldStyles.input}
             role="combobox"
             autoComplete="off"
             autoCapitalize="words"
@@ -162,7 +164,6 @@ export function CityInput({
             aria-controls={`${id}-options`}
             aria-activedescendant={shown && options[active] ? `${id}-${active}` : undefined}
             value={text}
-            disabled={field.disabled}
             onChange={(event) => type(event.currentTarget.value)}
             onFocus={() => {
               setFocused(true);
@@ -170,9 +171,8 @@ export function CityInput({
             }}
             onBlur={leave}
             onKeyDown={press}
-            {...describedBy(id, { hint: field.hint, error })}
           />
-        </div>
+        </FieldBox>
         <div
           ref={list}
           id={`${id}-options`}

@@ -126,6 +126,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/{data,ui,form,filters,list,modules,app,routes}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/screens.ts'],
+          // An environment and the libraries cost a file more than its tests: tests/support/screens.ts parts the files.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

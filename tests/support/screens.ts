@@ -1,10 +1,15 @@
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { closeToast, currentToasts } from '#ui/toast.ts';
 
-/** What jsdom has not and the screens need: a window of a known width, observers, locks, object addresses. */
+/**
+ * What jsdom has not and the screens need: a window of a known width, observers, locks, object addresses. The files of
+ * one process share the window and the libraries; each has a device and our own modules for itself.
+ */
 
 let width = 1280;
 const watchers = new Set<() => void>();
@@ -98,6 +103,26 @@ Blob.prototype.arrayBuffer = async function arrayBuffer(this: Blob): Promise<Arr
   return own.buffer;
 };
 
+// Each file begins on a device that holds nothing, and leaves no timer behind, such as the next attempt of an outbox
+// that found no network.
+globalThis.indexedDB = new IDBFactory();
+sessionStorage.clear();
+history.replaceState(null, '', '/');
+document.title = '';
+for (const name of ['geolocation', 'serviceWorker']) Reflect.deleteProperty(navigator, name);
+for (const name of ['kharchaStart', 'kharchaInstall', 'google']) Reflect.deleteProperty(window, name);
+const { fetch: nativeFetch, setTimeout: nativeTimeout, setInterval: nativeInterval } = globalThis;
+const timers = new Set<NodeJS.Timeout>();
+const noted: ProxyHandler<typeof setTimeout> = {
+  apply(start, self, args: Parameters<typeof setTimeout>) {
+    const timer = Reflect.apply(start, self, args);
+    timers.add(timer);
+    return timer;
+  },
+};
+globalThis.setTimeout = new Proxy(nativeTimeout, noted);
+globalThis.setInterval = new Proxy(nativeInterval, noted as ProxyHandler<typeof setInterval>);
+
 beforeEach(() => {
   setWindowWidth(1280);
   localStorage.clear();
@@ -107,4 +132,19 @@ afterEach(() => {
   // What was said in one test is not found by the next.
   for (const { id } of currentToasts()) closeToast(id);
   for (const part of document.cookie.split('; ')) document.cookie = `${part.split('=')[0]}=; Path=/; Max-Age=0`;
+});
+afterAll(async () => {
+  const { closeRuntime } = await import('#data/runtime.ts');
+  await closeRuntime();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const timer of timers) clearTimeout(timer);
+  Object.assign(globalThis, { fetch: nativeFetch, setTimeout: nativeTimeout, setInterval: nativeInterval });
+  Blob.prototype.arrayBuffer = foreignBytes;
+  // The library's is shared, and what this file's page told it was its own.
+  onlineManager.setEventListener(() => undefined);
+  onlineManager.setOnline(true);
+  document.body.replaceChildren();
+  // The next file's page has just been opened: its modules hold nothing.
+  vi.resetModules();
 });

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The tests of the server that take the longest. Nothing in a fresh clone tells: some are short to read. */
+/** The tests that take the longest. Nothing in a fresh clone tells: some are short to read. */
 const LONG = [
   'core.postgres',
   'finance.postgres',
@@ -10,6 +10,9 @@ const LONG = [
   'main/lifecycle',
   'whoMay',
   'database/embedded',
+  'outbox/model',
+  'outbox/identityModel',
+  'tests/regularExpressions',
 ];
 
 /** The order of Vitest, but the long ones first: begun last, one would run alone while the other cores wait for it. */

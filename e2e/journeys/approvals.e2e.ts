@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Api } from '../support/api.ts';
 import { drawnBill } from '../support/bills.ts';
 import { expect, onPhone, SALES_APP_KEY, test } from '../support/fixtures.ts';
-import { card, dialog, eventually, expectToast, signIn, untilKept } from '../support/steps.ts';
+import { card, comesBack, dialog, eventually, expectToast, signIn, untilKept } from '../support/steps.ts';
 
 const DAY = 86_400_000;
 
@@ -162,7 +162,7 @@ test('OB-10 SW-2: the queues open without a network, and a decision on a trip wa
   await open(page, trip);
   await dialog(page, 'Approve/Reject Travel Request').getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByRole('listitem', { name: trip }).getByText('Your decision: Approve')).toBeVisible();
-  await site.network.up();
+  await comesBack(site.network, page);
   await eventually(
     () => manager.teamTrips(),
     (trips) => trips.some((each) => each.tripId === trip && each.managerApprovalStatus === 'MANAGER_APPROVED'),

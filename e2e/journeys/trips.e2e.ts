@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import type { WireTrip } from '../support/api.ts';
-import { card, closeToasts, dialog, eventually, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
+import {
+  card,
+  closeToasts,
+  comesBack,
+  dialog,
+  eventually,
+  expectToast,
+  LISTS,
+  signIn,
+  untilKept,
+} from '../support/steps.ts';
 
 const EMPLOYEE = 'employee@example.com';
 const DAY = 86_400_000;
@@ -117,7 +127,7 @@ test('OB-3 OB-12 TRIP-10: a trip filed without a network is changed while it wai
   await expect(card(page, 'Bengaluru → Aurangabad')).toContainText('Waiting');
   expect(because('Without a network')(await employee.trips())).toEqual([]);
 
-  await site.network.up();
+  await comesBack(site.network, page);
   await eventually(
     () => employee.trips(),
     (trips) => because('Changed while it waited')(trips).length === 1,
@@ -147,7 +157,7 @@ test('OB-8: a trip asked for and called off without a network is there, and call
   await question.getByLabel('Cancellation remarks', { exact: true }).fill('The client called');
   await question.getByRole('button', { name: 'Update' }).click();
   await expect(mine).toContainText('The client called');
-  await site.network.up();
+  await comesBack(site.network, page);
   const [trip] = await eventually(
     async () => because('On and off')(await employee.trips()),
     (found) => found[0]?.cancellationStatus === 'APPROVED',

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { dialog, eventually, signIn, untilKept } from '../support/steps.ts';
+import { comesBack, dialog, eventually, signIn, untilKept } from '../support/steps.ts';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -43,7 +43,7 @@ test('NAV-5 MGR-26: a manager opens all that waits, decides there, and goes on o
   await open(second);
   await form.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByRole('listitem', { name: second }).getByText(/^Your decision:/)).toBeAttached();
-  await site.network.up();
+  await comesBack(site.network, page);
   await eventually(
     () => team(second),
     (status) => status === 'MANAGER_APPROVED',

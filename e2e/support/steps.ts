@@ -137,3 +137,12 @@ export async function closeToasts(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close message' });
   while ((await close.count()) > 0) await close.first().click();
 }
+
+/**
+ * The network is there again, and the browser says so, as a phone's does that leaves the tunnel: the app asks at once.
+ * Without that word it asks by its own clock, seconds later (the story waits for it).
+ */
+export async function comesBack(network: { up: () => Promise<void> }, page: Page): Promise<void> {
+  await network.up();
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+}

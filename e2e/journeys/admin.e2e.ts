@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { drawnBill } from '../support/bills.ts';
-import { closeToasts, dialog, eventually, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
+import { closeToasts, comesBack, dialog, eventually, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
 
 const ADMIN = 'admin@example.com';
 const tripCard = (page: Page, id: string): Locator => page.getByRole('listitem', { name: id, exact: true });
@@ -42,7 +42,7 @@ test('ADM-2 ADM-1 ADM-5: offline, tickets are added and the trip approved, in or
   await mine.getByRole('button', { name: `Approve / Reject ${id}` }).click();
   await dialog(page, 'Approve/Reject Travel Request').getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(dialog(page, /Travel Request|ticket/)).toHaveCount(0);
-  await site.network.up();
+  await comesBack(site.network, page);
   const trip = await eventually(
     () => admin.anyTrip(id),
     (found) => found.adminApprovalStatus === 'ADMIN_APPROVED',

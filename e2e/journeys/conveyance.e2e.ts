@@ -6,6 +6,7 @@ import {
   attach,
   card,
   closeToasts,
+  comesBack,
   dialog,
   eventually,
   expectToast,
@@ -139,7 +140,7 @@ test('CNV-2 OB-1: without a network it is saved, shown, and sent when the networ
   await page.reload();
   await expect(card(page, id)).toContainText('₹700.00');
   expect((await onServer(site, id))?.claimAmount).toBe(620);
-  await site.network.up();
+  await comesBack(site.network, page);
   const claim = await eventually(
     () => onServer(site, id),
     (found) => found?.claimAmount === 700,

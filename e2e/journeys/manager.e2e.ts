@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drawnBill } from '../support/bills.ts';
 import { expect, test, type Site } from '../support/fixtures.ts';
-import { dialog, eventually, closeToasts, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
+import { comesBack, dialog, eventually, closeToasts, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
 
 const DAY = 86_400_000;
 
@@ -143,7 +143,7 @@ test('MGR: a decision made without a network waits, can be taken back, and is se
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-  await site.network.up();
+  await comesBack(site.network, page);
   await eventually(
     () => statusOf(site, two!),
     (status) => status === 'MANAGER_APPROVED',

@@ -1,5 +1,5 @@
 /** Pieces that are under way at a time. */
-const LANES = 4;
+const LANES = 6;
 
 /**
  * Fetches what is not in the cache yet, by its address and the key it is kept under. Rejects when something did not

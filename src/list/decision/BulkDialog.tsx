@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import { useSession } from '#data/session.ts';
 import { submitAll } from '#data/submit.ts';
@@ -89,7 +89,11 @@ export function BulkDialog<Row>({
   };
 
   const warnings = [def.bulk.warning?.(approve, rows) ?? null, aside].filter((text) => text !== null);
-  const watched = approve ? watchedLines(kind, def, rows, timeZone) : [];
+  // Of a whole filter these are thousands, and each key of the remark draws again.
+  const watched = useMemo(
+    () => (approve ? watchedLines(kind, def, rows, timeZone) : []),
+    [approve, kind, def, rows, timeZone],
+  );
   const total = approve ? totalOf(def, rows) : null;
 
   return (

@@ -76,9 +76,10 @@ function register(address: string, retry = RETRY_MS): void {
   worker = new Workbox(address, { scope: '/' });
   worker.addEventListener('waiting', offer);
   worker.addEventListener('redundant', () => {
+    // An older worker that made room for the next is redundant too, and its registration stays.
     void navigator.serviceWorker.getRegistration().then((registration) => {
       if (!registration) again();
-    });
+    }, again);
   });
   worker.register().catch((error: unknown) => {
     console.warn('The worker could not be registered.', error);

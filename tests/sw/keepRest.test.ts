@@ -36,6 +36,19 @@ describe('SW-4 P20: what the first install leaves is kept afterwards', () => {
     expect(asked).toHaveLength(9);
   });
 
+  it('asks for several at a time: on a slow link each takes a round trip', async () => {
+    const { cache, get } = place([]);
+    let [underWay, most] = [0, 0];
+    const slowly: typeof fetch = async (...asked) => {
+      most = Math.max(most, (underWay += 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      underWay -= 1;
+      return get(...asked);
+    };
+    await keepRest(cache, wanted(...Array.from({ length: 20 }, (_, n) => `assets/piece-${n}.js`)), slowly);
+    expect(most).toBe(6);
+  });
+
   it('goes on where it was cut off', async () => {
     const names = Array.from({ length: 9 }, (_, n) => `assets/piece-${n}.js`);
     const first = place([], 5);

@@ -1,5 +1,5 @@
 // `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server`,
-// `-- campaigns`, `-- upload` or `-- start`: that part alone.
+// `-- campaigns`, `-- upload`, `-- visit` or `-- start`: that part alone.
 import os from 'node:os';
 import { campaignFigures } from './server/campaigns.ts';
 import { benchServer } from './server/index.ts';
@@ -10,6 +10,7 @@ const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   server: benchServer,
   campaigns: campaignFigures,
   upload: async (figures) => (await import('./upload.ts')).benchUpload(figures),
+  visit: async (figures) => (await import('./firstVisit.ts')).benchFirstVisit(figures),
   start: async (figures) => (await import('./start/index.ts')).benchStart(figures),
 };
 

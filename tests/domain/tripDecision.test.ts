@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ADMIN_STATUSES,
-  CANCELLATION_STATUSES,
-  MANAGER_STATUSES,
-  TICKET_STATUSES,
-  TRAVEL_MODES,
-} from '#contract/enums.ts';
+import { TICKET_STATUSES, TRAVEL_MODES } from '#contract/enums.ts';
 import {
   adminCan,
   afterAdminDecision,
@@ -18,18 +12,8 @@ import {
   readCancellationDetails,
   readTicketDetails,
 } from '#domain/tripDecision.ts';
-import type { Verdict } from '#domain/verdict.ts';
+import { combinations, ok } from './tripFixtures.ts';
 
-const combinations = MANAGER_STATUSES.flatMap((managerApprovalStatus) =>
-  ADMIN_STATUSES.flatMap((adminApprovalStatus) =>
-    CANCELLATION_STATUSES.map((cancellationStatus) => ({
-      managerApprovalStatus,
-      adminApprovalStatus,
-      cancellationStatus,
-    })),
-  ),
-);
-const ok = (verdict: Verdict): boolean => verdict.ok;
 const print = 'a'.repeat(64);
 
 describe('every combination of manager, admin and cancellation status', () => {

@@ -1,3 +1,4 @@
+import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES } from '#contract/enums.ts';
 import { millisOfDay, type Day } from '#domain/dates.ts';
 import { type TripInput } from '#domain/trip.ts';
 import { readTrip } from '#domain/tripReading.ts';
@@ -45,3 +46,14 @@ export const valueOf = (change: Record<string, unknown> = {}): TripInput => {
 };
 
 export const ok = (verdict: Verdict): boolean => verdict.ok;
+
+/** Every status that a trip may have at its three offices. */
+export const combinations = MANAGER_STATUSES.flatMap((managerApprovalStatus) =>
+  ADMIN_STATUSES.flatMap((adminApprovalStatus) =>
+    CANCELLATION_STATUSES.map((cancellationStatus) => ({
+      managerApprovalStatus,
+      adminApprovalStatus,
+      cancellationStatus,
+    })),
+  ),
+);

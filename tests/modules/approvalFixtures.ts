@@ -1,16 +1,8 @@
 import { screen } from '@testing-library/react';
 import { keepRows } from '#data/readCache.ts';
-import { APPROVED, REJECTED, aConveyance, aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
+import { aBill, APPROVED, REJECTED, aConveyance, aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
 import { CARDS, type QueueName } from '#tests/support/approvals.tsx';
 import { aTrip, inDays } from '#tests/support/trips.ts';
-
-const bill = (n: number) => ({
-  fingerPrint: String(n).repeat(64),
-  name: `${n}.jpg`,
-  size: 1,
-  type: 'image/jpeg',
-  url: '',
-});
 
 export const cards = () => screen.findAllByRole('listitem', { name: CARDS });
 
@@ -61,7 +53,7 @@ export async function keepAll(): Promise<void> {
         expenseId: 'EXPA',
         creationDate: 3,
         travelExpenseType: 'FOOD',
-        billUrl: [bill(1), bill(2)],
+        billUrl: [aBill(1), aBill(2)],
         duplicateOf: [{ id: 'EXPZ', employeeName: 'Imran' }],
         ...trip,
       }),
@@ -79,7 +71,7 @@ export async function keepAll(): Promise<void> {
   await keepRows(
     'searchConveyance',
     [
-      aConveyance({ tripId: 'CNVA', creationDate: 3, conveyanceType: 'AUTO', billUrl: [bill(3)] }),
+      aConveyance({ tripId: 'CNVA', creationDate: 3, conveyanceType: 'AUTO', billUrl: [aBill(3)] }),
       aConveyance({ tripId: 'CNVB', creationDate: 2, claimAmount: 90 }),
       aConveyance({ tripId: 'CNVC', creationDate: 1, managerApprovalStatus: REJECTED, managerRemarks: 'No bill' }),
     ],

@@ -1,17 +1,9 @@
 import { screen } from '@testing-library/react';
 import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
-import { aConveyance, aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
+import { aBill, aConveyance, aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
 import { FINANCE, FINANCE_APPROVED, FINANCE_REJECTED, forFinance } from '#tests/support/reviews.tsx';
 import { inDays } from '#tests/support/trips.ts';
-
-const bill = (n: number) => ({
-  fingerPrint: String(n).repeat(64),
-  name: `${n}.jpg`,
-  size: 1,
-  type: 'image/jpeg',
-  url: '',
-});
 
 export const rows = () => screen.findAllByRole('row', { name: /^(EXP|CNV)/ });
 export const row = (id: string) => screen.findByRole('row', { name: new RegExp(`^${id},`) });
@@ -44,7 +36,7 @@ export async function keepAll(): Promise<void> {
         creationDate: 3,
         claimDate: Date.UTC(2026, 10, 13, 6),
         travelExpenseType: 'FOOD',
-        billUrl: [bill(1), bill(2)],
+        billUrl: [aBill(1), aBill(2)],
         ...TRIP,
       }),
       aTravelExpense({
@@ -95,7 +87,7 @@ export async function keepAll(): Promise<void> {
         expenseId: 'EXPL',
         creationDate: 2,
         localExpenseType: 'MOBILE_BILL',
-        billUrl: [bill(3)],
+        billUrl: [aBill(3)],
       }),
       aLocalExpense({ ...forFinance(), expenseId: 'EXPM', creationDate: 1 }),
     ],

@@ -4,17 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { online } from '#data/online.ts';
 import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
-import { aLocalExpense } from '#tests/support/claims.ts';
+import { aBill, aLocalExpense } from '#tests/support/claims.ts';
 import { FINANCE, FINANCE_APPROVED, forFinance, openReview, TABLES } from '#tests/support/reviews.tsx';
 import { signInOffline } from '#tests/support/screen.tsx';
 
-const bill = (n: number) => ({
-  fingerPrint: String(n).repeat(64),
-  name: `${n}.jpg`,
-  size: 1,
-  type: 'image/jpeg',
-  url: '',
-});
 const row = (id: string) => screen.findByRole('row', { name: new RegExp(`^${id},`) });
 const entries = async () =>
   (await (await outbox()).list()).map(({ endpoint, record, body }) => ({
@@ -30,7 +23,7 @@ beforeEach(async () => {
   await keepRows(
     'searchLocalExpenses',
     [
-      aLocalExpense({ ...forFinance(), expenseId: 'EXP1', creationDate: 9, billUrl: [bill(1), bill(2)] }),
+      aLocalExpense({ ...forFinance(), expenseId: 'EXP1', creationDate: 9, billUrl: [aBill(1), aBill(2)] }),
       aLocalExpense({ ...forFinance(), expenseId: 'EXP2', creationDate: 8 }),
       aLocalExpense({ ...forFinance(), expenseId: 'EXP3', creationDate: 7 }),
       aLocalExpense({

@@ -11,7 +11,7 @@ import { ApproveLocalExpense } from '#modules/localExpense/screens/ApproveLocalE
 import { TEAM_LOCAL_FILTERS, TEAM_SORTS, LOCAL_EXPENSE_FILTERS } from '#modules/claims/filters.ts';
 import { RaiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
-import { APPROVED, REJECTED, aLocalExpense } from '#tests/support/claims.ts';
+import { aBill, APPROVED, REJECTED, aLocalExpense } from '#tests/support/claims.ts';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 
 const MANAGER = { ...PERSON, email: 'manager@example.com', name: 'Ravi Menon', employeeCode: 'KH1003' };
@@ -34,13 +34,6 @@ describe('one’s own local expenses, without network', () => {
   });
 
   it('LOC-20 AMT-8: a card says what it is in words, and a screen reader hears its id first', async () => {
-    const bill = (n: number) => ({
-      fingerPrint: String(n).repeat(64),
-      name: `${n}.jpg`,
-      size: 1,
-      type: 'image/jpeg',
-      url: '',
-    });
     await keep([
       aLocalExpense({
         expenseId: 'EXP7',
@@ -48,7 +41,7 @@ describe('one’s own local expenses, without network', () => {
         localExpenseType: 'MOBILE_BILL',
         managerApprovalStatus: REJECTED,
         managerRemarks: 'Not readable',
-        billUrl: [bill(1), bill(2)],
+        billUrl: [aBill(1), aBill(2)],
       }),
     ]);
     await raise();

@@ -89,4 +89,13 @@ export function aTripWithClaims(
   };
 }
 
+/** A bill as a list answers it; `n`: one digit, of which its fingerprint is made. */
+export const aBill = (n: number) => ({
+  fingerPrint: String(n).repeat(64),
+  name: `${n}.jpg`,
+  size: 1,
+  type: 'image/jpeg',
+  url: '',
+});
+
 export const [PENDING, APPROVED, REJECTED] = MANAGER_STATUSES;

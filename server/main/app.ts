@@ -108,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomBytes(9).toString('base64url'),
-    // A name of 100 letters of any script, escaped, is a part of an address too.
+    // WIRE-11. A name of 100 letters of any script, escaped, is a part of an address too.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1_000 },
     clientErrorHandler: answerUnread(env),
     // Such a request reaches no hook: it is counted and logged here.

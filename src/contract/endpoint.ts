@@ -6,6 +6,7 @@ import type { RecordKind } from './enums.ts';
  */
 type OfflineClass = 'queue' | 'online' | 'read';
 
+/** One call of the wire, all of it in one entry (WIRE-1). */
 export interface Endpoint {
   readonly name: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -50,7 +51,7 @@ export interface Endpoint {
   readonly withdraws?: boolean;
   /** Leaves the record's decision pending. */
   readonly keepsPending?: boolean;
-  /** Names of the reads that a success makes stale. */
+  /** Names of the reads that a success makes stale (WIRE-2). */
   readonly invalidates: readonly string[];
 }
 
@@ -60,7 +61,10 @@ export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.infer<E['body']> : undefined;
 
-/** Fills the path's parts and the query: `parts` for `:name`, `query` for the rest, `list` an encoded list query. */
+/**
+ * Fills the path's parts and the query, all of it escaped (WIRE-4): `parts` for `:name`, `query` for the rest, `list`
+ * an encoded list query.
+ */
 export function urlOf(
   entry: Pick<Endpoint, 'path' | 'fixed'>,
   input: { parts?: Record<string, string>; query?: Record<string, string | undefined>; list?: string } = {},

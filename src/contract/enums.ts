@@ -1,4 +1,4 @@
-/** Every enumeration of the wire, once. Codes are the numbers used in filters. */
+/** Every enumeration of the wire, once. The code that filters use is the position in the list (LIM-2). */
 
 export const PRIMARY_EXPENSE_TYPE = { local: 0, conveyance: 1, travel: 2 } as const;
 export type PrimaryExpenseType = (typeof PRIMARY_EXPENSE_TYPE)[keyof typeof PRIMARY_EXPENSE_TYPE];

@@ -91,8 +91,8 @@ export const travelExpense = z.object({
 export type TravelExpense = z.infer<typeof travelExpense>;
 
 /**
- * Bodies as sent. A wrong field carries the form's own message, so that the client's form and the server say the same;
- * what a schema cannot know (today, the limits of the day) is added by the domain.
+ * Bodies as sent. A wrong field carries the form's own message, so that the client's form and the server say the same
+ * (LOC-2, WIRE-7); what a schema cannot know (today, the limits of the day) is added by the domain.
  */
 export const localExpenseBody = z.object({
   localExpenseType: z.enum(LOCAL_EXPENSE_TYPES, { error: 'Please select expense type' }),

@@ -1,5 +1,6 @@
 /** Every number that two sides must agree on (LIM-1). */
 
+/** Of a list's page, unless another size is asked for; the first page is 0 (LIST-6). */
 export const PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
 export const FIRST_PAGE = 0;
@@ -70,6 +71,7 @@ export const MAX_FILTER_VALUES = 50;
 
 /** Keys that may be asked about at once. */
 export const MAX_ASKED_KEYS = 100;
+/** What an Idempotency-Key looks like (WIRE-5). */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/;
 /** How long stored answers are kept, and how old a client may be (SW-1). */
 export const KEEP_DAYS = 400;

@@ -67,7 +67,7 @@ export type RowOfAnswer<Answer> = Answer extends
 const isGroup = <Row>(item: Row | Group<Row>): item is Group<Row> =>
   typeof item === 'object' && item !== null && 'tripIdResponseList' in item;
 
-/** Brings an answer of any list call to one shape. */
+/** Brings an answer of any list call to one shape (LIST-5). */
 export function pageOf<Row>(
   answer:
     | { content: (Row | Group<Row>)[]; totalElements: number }

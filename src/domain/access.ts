@@ -3,8 +3,8 @@ import { MESSAGES } from '#contract/error.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /**
- * Who may see whom (ACC-1 to ACC-22). Facts come in, a verdict goes out; where the facts are found
- * is the server's business. Roles are flags that add up; everybody is an employee.
+ * Who may see whom. Facts come in, a verdict goes out; where the facts are found is the server's business. Roles are
+ * flags that add up; everybody is an employee (ACC-1).
  */
 export interface Viewer {
   id: string;
@@ -22,7 +22,7 @@ const inLine = (viewer: Viewer, line: readonly string[]): boolean => has(viewer,
 
 /**
  * A stand-in has that manager's queue and nothing more of the manager's: the records of that manager, not everything
- * below (ACC-3).
+ * below (ACC-3, DEL-10).
  */
 const standsInFor = (viewer: Viewer, managerId: string | null): boolean =>
   managerId !== null && (viewer.standsInFor ?? []).includes(managerId);
@@ -38,9 +38,9 @@ export interface ClaimOwnership {
 }
 
 /**
- * May the viewer see a claim? Its owner; the manager on record and the managers above its owner; finance once a manager
- * approved it. `lineAbove`: the ids of the owner's manager, that one's manager, and so on. A claim one may not see
- * answers as if it were not there.
+ * May the viewer see a claim? Its owner (ACC-1); the manager on record and the managers above its owner (ACC-2);
+ * finance once a manager approved it (ACC-4). `lineAbove`: the ids of the owner's manager, that one's manager, and so
+ * on. A claim one may not see answers as if it were not there.
  */
 export function claimVisibility(viewer: Viewer, claim: ClaimOwnership, lineAbove: readonly string[]): boolean {
   if (viewer.id === claim.ownerId) return true;
@@ -50,7 +50,7 @@ export function claimVisibility(viewer: Viewer, claim: ClaimOwnership, lineAbove
   );
 }
 
-/** Trips: its owner, the managers above, and admins. */
+/** Trips: its owner, the managers above, and admins (ACC-5). */
 export function tripVisibility(
   viewer: Viewer,
   trip: { ownerId: string; managerId: string | null },
@@ -64,7 +64,7 @@ export function tripVisibility(
 /**
  * Somebody's employee screen (USER_EMAIL, findByEmail): one's own; read-only for the managers above, finance (claims)
  * and admins (trips). Others are refused with the same words whether the person exists or not, so pass an empty line
- * for an unknown one.
+ * for an unknown one (ACC-9).
  */
 export function mayListOf(
   viewer: Viewer,
@@ -78,7 +78,7 @@ export function mayListOf(
 
 /**
  * Somebody's approver queue (MANAGER_EMAIL, findByEmail): a manager's own; another's for that manager's line and
- * stand-in only.
+ * stand-in only (ACC-10).
  */
 export function mayListQueueOf(viewer: Viewer, manager: { id: string | null; lineAbove: readonly string[] }): Verdict {
   if (manager.id === null) return forbidden;
@@ -90,11 +90,11 @@ export function mayListQueueOf(viewer: Viewer, manager: { id: string | null; lin
 export const mayListAll = (viewer: Viewer, what: 'claims' | 'trips'): Verdict =>
   verdict(has(viewer, what === 'claims' ? 'finance' : 'admin'));
 
-/** Directory look-ups are for approvers, finance and admin. */
+/** Directory look-ups are for approvers, finance and admin (ACC-8). */
 export const mayLookUpPeople = (viewer: Viewer): Verdict =>
   verdict(isApprover(viewer) || has(viewer, 'finance') || has(viewer, 'admin'));
 
-/** A person's exceptional date: the person, the managers above, finance and admins. */
+/** A person's exceptional date: the person, the managers above, finance and admins; no stand-in (ACC-11, DEL-10). */
 export function mayReadExceptionalDate(
   viewer: Viewer,
   person: { id: string | null; lineAbove: readonly string[] },
@@ -115,13 +115,13 @@ export function maySetExceptionalDate(viewer: Viewer, person: { id: string | nul
 }
 
 /**
- * An `email` parameter of a change must name the signed-in person, whatever the case (Z17). No parameter is
- * fine.
+ * An `email` parameter of a change must name the signed-in person, whatever the case (ACC-12, LOC-23, Z17). No
+ * parameter is fine.
  */
 export const mayActAs = (sessionEmail: string, named: string | null | undefined): Verdict =>
   verdict(named === null || named === undefined || named.toLowerCase() === sessionEmail.toLowerCase());
 
-/** Only its owner changes a claim. One who may see it but does not own it is refused. */
+/** Only its owner changes a claim (ACC-1). One who may see it but does not own it is refused. */
 export const mayChange = (viewer: Viewer, claim: { ownerId: string }): Verdict => verdict(viewer.id === claim.ownerId);
 
 /**

@@ -33,9 +33,9 @@ export interface ManagerDecisionInput {
 }
 
 /**
- * Reads a manager's decision on a claim of `claimRupees`. Approving needs an amount above 0 and not above the claim;
- * rejecting needs a remark. `form`: the dialog, which for a rejected travel claim asks for the amount as well; the
- * server does not (MGR-3 to MGR-8).
+ * Reads a manager's decision on a claim of `claimRupees`. Approving needs an amount above 0 and not above the claim
+ * (MGR-2, MGR-3, MGR-5); rejecting needs a remark and stores 0 (MGR-2, MGR-4, MGR-6, MGR-7). `form`: the dialog, which
+ * for a rejected travel claim asks for the amount as well; the server does not.
  */
 export function readManagerDecision(
   kind: PrimaryExpenseType,
@@ -93,7 +93,7 @@ export interface BulkDecisionInput {
 
 /**
  * Reads a bulk decision: 1 to 100 ids, the same one twice counts once; a rejection needs a remark, an approval none
- * (MGR-9, MGR-10). `nothing`: what is said of no ids.
+ * (MGR-9, MGR-10, MGR-11). `nothing`: what is said of no ids.
  */
 export function readBulkDecision(
   body: unknown,
@@ -160,7 +160,7 @@ export function mayDecide({ actorId, ownerId, managerId, isManager = true, stand
   return refused('FORBIDDEN', 'Only the manager of this request can decide it.');
 }
 
-/** The status after a manager's decision; trips and claims spell a rejection differently. */
+/** The status after a manager's decision; trips and claims spell a rejection differently (STAT-2). */
 export function afterManagerDecision(kind: PrimaryExpenseType | 'trip', approve: boolean): ManagerStatus {
   if (approve) return 'MANAGER_APPROVED';
   return kind === 'trip' ? 'MANAGER_REJECTED' : 'MANAGER_REJECT';

@@ -26,7 +26,7 @@ import { conform, type Read } from './reading.ts';
 import { readLine } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/** Campaigns: what a search needs, which choice drives which other one, and who may change what (CAMP-1 to CAMP-7). */
+/** Campaigns: what a search needs, which choice drives which other one, and who may change what. */
 
 /** The lists that a search cannot do without, in the order in which they are asked for (CAMP-1). */
 const NEEDED = [

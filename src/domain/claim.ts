@@ -8,7 +8,7 @@ import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from
 import { statusOf } from './status.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/** Local expenses: what may be sent, and when one may still be changed (LOC-1 to LOC-12). */
+/** Local expenses: what may be sent, and when one may still be changed. */
 
 export interface LocalExpenseInput {
   type: LocalExpenseType;
@@ -26,7 +26,7 @@ export interface LocalExpenseContext {
   unchangedDay?: Day;
 }
 
-/** Judges the day of a local expense (LOC-6 to LOC-8). */
+/** Judges the day of a local expense: not in the future, 90 days back, this side of 1 April (LOC-6, LOC-7, LOC-8). */
 export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
   if (day > today) return refused('INVALID', 'Expense date cannot be in the future');
   const yearStart = localExpenseYearStart(today);
@@ -38,8 +38,8 @@ export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
 
 /**
  * Reads the body of a local expense, as typed into the form or as it came over the wire. Every wrong field has its
- * message; the form's order is type, date, amount, remarks, bills. Fields that a claim does not take from its owner are
- * not looked at (Z24).
+ * message (LOC-2, LOC-3, LOC-4, LOC-5, LOC-9); the form's order is type, date, amount, remarks, bills. Fields that a
+ * claim does not take from its owner are not looked at (LOC-1, Z24).
  */
 export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): ParseResult<LocalExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -65,6 +65,7 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Parse
   };
 }
 
+/** The day of any moment of it (LOC-3); the one that an edited claim has is kept, however old (LOC-10). */
 function readDay(value: unknown, ctx: LocalExpenseContext): Read<Day> {
   const read = conform(localExpenseBody.shape.expenseDate, value);
   if ('message' in read) return read;

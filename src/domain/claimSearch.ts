@@ -93,7 +93,7 @@ export const matchesTravelExpense = matcher(TRAVEL);
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (LIST-1).
+ * Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (LIST-3).
  */
 const orderBy =
   <Claim extends Common>(idOf: (claim: Claim) => string) =>

@@ -10,7 +10,7 @@ import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/** Conveyance of sales trips: made by the sales app, completed by the traveller (CNV-1 to CNV-6). */
+/** Conveyance of sales trips: made by the sales app, completed by the traveller. */
 
 export interface ConveyanceInput {
   tripId: string;

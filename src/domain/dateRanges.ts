@@ -95,7 +95,7 @@ const SPANS: Record<DateRangeType, (today: Day) => DateRange> = {
  */
 export const rangeOf = (type: DateRangeType, today: Day): DateRange => SPANS[type](today);
 
-/** Names of the presets, in the order in which they are offered; finance alone has the last two. */
+/** Names of the presets, in the order in which they are offered (DATE-11); finance alone has the last two. */
 export const PRESET_LABELS: Record<DatePreset, string> = {
   THIS_MONTH: 'This month',
   THIS_WEEK: 'This week',
@@ -111,8 +111,8 @@ export const rangeLabel = (preset: DatePreset): string => PRESET_LABELS[preset];
 export const CUSTOM_RANGE_LABEL = 'Custom range';
 
 /**
- * A range as the two values of a filter: the first moment of its start and the last of its end, epoch milliseconds as
- * text, '' for an open end.
+ * A range as the two values of a filter (DATE-12): the first moment of its start and the last of its end, epoch
+ * milliseconds as text, '' for an open end.
  */
 export function rangeToWire(range: DateRange, timeZone: string): [start: string, end: string] {
   return [

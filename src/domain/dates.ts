@@ -3,7 +3,7 @@ import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 /**
  * Calendar days and the moments they begin and end. A Day is 'YYYY-MM-DD' text (years 0001 to 9999), so days compare as
  * text. A moment is epoch milliseconds. Which day a moment belongs to depends on a time zone, and that is the
- * organisation's, never the phone's (DATE-7, TM-1): it is always an argument. Nothing here reads a clock.
+ * organisation's, never the phone's (DATE-1, DATE-7, TM-1): it is always an argument. Nothing here reads a clock.
  */
 export type Day = string;
 
@@ -69,7 +69,7 @@ export function isDay(text: unknown): text is Day {
   return dayOfUtc(utcOfDay(text)) === text;
 }
 
-/** The day of a moment in a zone, or null when the moment is none that a calendar of four-digit years holds. */
+/** The day that any moment of it has in a zone; null for one outside the years 1 to 9999 (DATE-1, DATE-2, DATE-3). */
 export function toDay(ms: number, timeZone: string): Day | null {
   if (!Number.isSafeInteger(ms) || ms < FIRST_MS || ms > LAST_MS) return null;
   return dayOfUtc(wallClock(ms, timeZone));
@@ -85,7 +85,7 @@ export function dayOf(ms: number, timeZone: string): Day {
   return day;
 }
 
-/** The first moment of a day in a zone: 00:00, or where the clocks jump over midnight the moment they jump. */
+/** The first moment of a day in a zone: 00:00, or the jump where clocks jump over midnight (DATE-1, DATE-2). */
 export function millisOfDay(day: Day, timeZone: string): number {
   const midnight = utcOfDay(day);
   const before = offsetAt(midnight - DAY_MS, timeZone);
@@ -105,13 +105,13 @@ export function millisOfDay(day: Day, timeZone: string): number {
   return high;
 }
 
-/** The last moment of a day in a zone: 23:59:59.999. */
+/** The last moment of a day in a zone: 23:59:59.999 (DATE-12). */
 export const endOfDay = (day: Day, timeZone: string): number => millisOfDay(addDays(day, 1), timeZone) - 1;
 
-/** The day `count` days later; earlier when negative. */
+/** The day `count` days later on the calendar; earlier when negative (DATE-4). */
 export const addDays = (day: Day, count: number): Day => dayOfUtc(utcOfDay(day) + count * DAY_MS);
 
-/** Days from one day to another; negative when `to` is earlier, 0 for the same day. */
+/** Days from one day to another on the calendar; negative when `to` is earlier, 0 for the same day (DATE-4). */
 export const daysBetween = (from: Day, to: Day): number => Math.round((utcOfDay(to) - utcOfDay(from)) / DAY_MS);
 
 /** Negative, 0 or positive, as sorting wants it: earlier days first. */
@@ -141,11 +141,12 @@ export const isWeekend = (day: Day): boolean => weekday(day) % 6 === 0;
 export const timeOfDay = (ms: number, timeZone: string): string =>
   new Date(wallClock(ms, timeZone)).toISOString().slice(11, 16);
 
-/** A day as people read it: dd-MM-yyyy. */
+/** A day as people read it: dd-MM-yyyy (DATE-5). */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`;
 
 /**
- * A day as people type it: dd-MM-yyyy, also with dots or slashes and without leading zeros. Null for what is no day.
+ * A day as people type it: dd-MM-yyyy, also with dots or slashes and without leading zeros (DATE-5). Null for what is
+ * no day.
  */
 export function parseTypedDay(text: string): Day | null {
   const parts = /^\s*(\d{1,2})[-./](\d{1,2})[-./](\d{4})\s*$/.exec(text);
@@ -160,7 +161,7 @@ export function financialYearStart(day: Day): Day {
   return aprilOf(Number(day.slice(5, 7)) < 4 ? year - 1 : year);
 }
 
-/** 1 April before which no local expense may lie: from January to June the previous year's. */
+/** 1 April before which no local expense may lie: from January to June the previous year's (LOC-8). */
 export function localExpenseYearStart(today: Day): Day {
   const year = Number(today.slice(0, 4));
   return aprilOf(Number(today.slice(5, 7)) <= 6 ? year - 1 : year);

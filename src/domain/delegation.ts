@@ -5,7 +5,7 @@ import { addDays, daysBetween, formatDay, toDay, type Day } from './dates.ts';
 import { conform, type Read } from './reading.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/** Stand-ins: who sees and decides a manager's queue for a while (ACC-3, ACC-18, DEL-1 to DEL-9, DEL-13). */
+/** Stand-ins: who sees and decides a manager's queue for a while. */
 
 export interface DelegationInput {
   /** E-mails in small letters; without a manager it is for the person who sends it. */

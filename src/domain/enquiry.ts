@@ -4,7 +4,7 @@ import { conform } from './reading.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/** Questions of approvers to the owner of a record, and their answers (ENQ-1 to ENQ-9). */
+/** Questions of approvers to the owner of a record, and their answers. */
 
 function readWords(field: 'question' | 'answer', body: unknown): ParseResult<string> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

@@ -16,7 +16,7 @@ import { statusLabel, statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/** Decisions of finance on claims that a manager approved (FIN-1 to FIN-5). */
+/** Decisions of finance on claims that a manager approved. */
 
 type Amounts = Pick<LocalExpense, 'claimAmount' | 'managerApprovedAmount'>;
 

@@ -2,7 +2,7 @@ import type { PendingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
 
 /**
- * The home page: where it sends a person and what it offers (HOME-1 to HOME-6).
+ * The home page: where it sends a person and what it offers.
  */
 
 export type HomeDecision =
@@ -30,7 +30,7 @@ export function caseManagementAddress(roles: RoleFlags): string | null {
   return address !== null && /^https?:\/\//i.test(address) ? address : null;
 }
 
-/** Where home sends a person with these flags (HOME-2 to HOME-4). */
+/** Where home sends a person with these flags, if anywhere (HOME-1, HOME-2, HOME-3, HOME-4). */
 export function homeFor(roles: RoleFlags): HomeDecision {
   if (hasOffice(roles)) return { go: 'stay' };
   if (roles.isCaseManagement) {

@@ -12,8 +12,8 @@ const WESTERN = /^\d{1,3}(,\d{3})+$/;
 
 /**
  * Reads an amount as sent: a number, or text of at most 11 characters with digits, one dot and commas that group
- * (plain, 1,23,456 or 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1 to AMT-6,
- * Z33). `missing` is said when there is nothing; with `least` 0 nothing may be owed.
+ * (plain, 1,23,456 or 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1, AMT-2, AMT-3, AMT-4,
+ * AMT-5, AMT-7, Z33). `missing` is said when there is nothing (AMT-6); with `least` 0 nothing may be owed.
  */
 export function parseAmount(input: unknown, missing = 'Please enter claim amount', least: 0 | 1 = 1): AmountReading {
   const no = (message: string): AmountReading => ({ ok: false, message });
@@ -59,9 +59,9 @@ function groupIndian(digits: string): string {
 }
 
 /**
- * Groups an amount while it is typed: Indian commas before the dot, the dot and what follows kept as typed ('1234.'
- * stays '1,234.'). Everything but digits and the first dot is dropped; a third decimal stays, so that the rule can say
- * why it is refused.
+ * Groups an amount while it is typed (AMT-9): Indian commas before the dot, the dot and what follows kept as typed
+ * ('1234.' stays '1,234.'). Everything but digits and the first dot is dropped; a third decimal stays, so that the rule
+ * can say why it is refused.
  */
 export function groupTyped(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^0-9.]/g, '').split('.');
@@ -71,6 +71,6 @@ export function groupTyped(text: string): string {
 
 /**
  * A typed amount as it is sent: without the commas that the input added itself; they do not count among the 11
- * characters.
+ * characters (AMT-3).
  */
 export const ungroup = (text: string): string => text.replaceAll(',', '');

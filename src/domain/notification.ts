@@ -2,7 +2,7 @@ import type { RecordKind } from '#contract/enums.ts';
 import type { NoteKind, Notification, PushMessage, PushText } from '#contract/notification.ts';
 import { statusOf } from './status.ts';
 
-/** Who is told of what (NOTE-1 to NOTE-12). Facts in, people by their part out: the server knows who they are. */
+/** Who is told of what. Facts in, people by their part out: the server knows who they are. */
 
 /** A change as the audit log has it. */
 export interface NotifiableChange {
@@ -44,7 +44,7 @@ const NOTHING: NotificationPlan = { settles: [], notifies: [] };
 const pendingIn = (of: Readonly<Record<string, unknown>> | null, field: string): boolean =>
   of !== null && typeof of[field] === 'string' && statusOf(of[field]) === 'pending';
 
-/** What one change tells whom (NOTE-1 to NOTE-5). */
+/** What one change tells whom (NOTE-1, NOTE-2, NOTE-3). */
 export function planNotifications({ recordKind, action, before, after }: NotifiableChange): NotificationPlan {
   if (recordKind === 'enquiry') return ofEnquiry(action);
   // Nobody has to act on it any more (NOTE-7).
@@ -67,6 +67,7 @@ export function planNotifications({ recordKind, action, before, after }: Notifia
   return NOTHING;
 }
 
+/** A question tells the owner, its answer whoever asked (NOTE-3). */
 function ofEnquiry(action: string): NotificationPlan {
   if (action === 'ask') return { settles: [], notifies: [{ to: 'owner', kind: 'asked' }] };
   if (action === 'answer') return { settles: ['asked'], notifies: [{ to: 'asker', kind: 'answered' }] };

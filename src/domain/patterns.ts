@@ -1,5 +1,5 @@
 /**
- * The pattern library: what a text must look like to be one of these. Each takes the text as it is
+ * The pattern library (PAT-1): what a text must look like to be one of these. Each takes the text as it is
  * stored, trimmed and in the case given here; how a person may type it is the reader's business.
  */
 

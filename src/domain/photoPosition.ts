@@ -1,8 +1,8 @@
 import { placesInXmp } from './xmpPosition.ts';
 
 /**
- * Where a photo was taken is nobody's business but its taker's (Z53). The position is blanked in place: every other
- * byte stays, so that the picture, its other data and all lengths are untouched.
+ * Where a photo was taken is nobody's business but its taker's (DOC-13, Z53). The position is blanked in place: every
+ * other byte stays, so that the picture, its other data and all lengths are untouched.
  *
  * It is searched for anywhere in the file: as Exif (a small TIFF with a GPS directory) in a JPEG, a second picture
  * behind it, a WebP, a HEIC or a PNG; as text in XMP; and as the place of a moving photo's film.

@@ -29,7 +29,7 @@ export interface NamedBill {
   name?: string;
 }
 
-/** The bills of a claim: at least one, else `missing` is said; the same file twice counts once (LOC-9). */
+/** The bills of a claim: one to twenty, none says `missing`; the same file twice counts once (LOC-9, LOC-12). */
 export function readBills(value: unknown, missing: string): Read<NamedBill[]> {
   if (!Array.isArray(value) || value.length === 0) return { message: missing };
   const read = conform(z.array(documentInput), value);

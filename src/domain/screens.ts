@@ -1,6 +1,6 @@
 import type { RoleFlags } from '#contract/user.ts';
 
-/** Screens of a role: anyone who lacks it is led to /not-found (ACC-1 to ACC-22). Everything else is for everybody. */
+/** Screens of a role: anyone who lacks it is led to /not-found (ACC-16). Everything else is for everybody. */
 const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => boolean])[] = [
   [/^\/approve-(?:travel-request|travel-expense|local)(?:\/|$)/, (roles) => roles.isManager],
   [/^\/(?:view-travel-expense|view-local|downloadReport)(?:\/|$)/, (roles) => roles.isFinance],

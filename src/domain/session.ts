@@ -1,14 +1,14 @@
 import { MESSAGES } from '#contract/error.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
-/** Sign-in and session (SES-3 to SES-15). */
+/** Sign-in and session. */
 
 const HOME_PATH = '/home';
 /** Where a protected screen redirects without a session. */
 export const LOGIN_PATH = '/login';
 /** Does a path show the login page? */
 export const isLoginPath = (path: string): boolean => path === '/' || path.replace(/\/$/, '') === LOGIN_PATH;
-/** After a logout the page waits this long before it goes to '/'. */
+/** After a logout the page waits this long before it goes to '/' (SES-11). */
 export const LOGOUT_DELAY_MS = 100;
 
 /** First parts of the paths that a sign-in may lead to: all of the app's but the login page. */
@@ -54,7 +54,7 @@ export function safeReturnPath(rd: string | null | undefined): string {
   return PLACES.has(path.split('/')[1] ?? '') ? rd : HOME_PATH;
 }
 
-/** How the browser is asked: 5 s, high accuracy, no cached position. */
+/** How the browser is asked: 5 s, high accuracy, no cached position (SES-9). */
 export const GEOLOCATION_OPTIONS = { timeout: 5_000, enableHighAccuracy: true, maximumAge: 0 } as const;
 
 export type GeolocationResult =
@@ -65,7 +65,7 @@ export type GeolocationResult =
 
 const TIMED_OUT = 3;
 
-/** May sign-in go on? A timeout does not stop it; a refusal or a missing facility does (SES-5 to SES-7). */
+/** May sign-in go on? A timeout does not stop it; a refusal or a missing facility does (SES-5, SES-6, SES-7). */
 export function judgeGeolocation(result: GeolocationResult): Verdict {
   if (result.kind === 'unsupported') return refused('FORBIDDEN', MESSAGES.geolocationUnsupported);
   if (result.kind === 'position' || result.code === TIMED_OUT) return allowed;

@@ -8,7 +8,7 @@ import { statusOf } from './status.ts';
 import { readLine } from './text.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
-/** What the sheets of finance's documents say, row by row (PAY-1, PAY-4 to PAY-8). */
+/** What the sheets of finance's documents say, row by row. */
 
 /** What a cell may hold. A date is the day at midnight UTC. */
 export type CellContent = string | number | boolean | Date | null;

@@ -7,7 +7,7 @@ import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
 export type StatusKey = 'pending' | 'approved' | 'rejected' | 'noShow' | 'notInitiated';
 type AnyStatus = ManagerStatus | AdminStatus | FinanceStatus | CancellationStatus;
 
-/** A new status on the wire does not compile until it has a meaning here. */
+/** A new status on the wire does not compile until it has a meaning here; a rejection has two spellings (STAT-2). */
 const MEANING: Record<AnyStatus, StatusKey> = {
   MANAGER_PENDING: 'pending',
   MANAGER_APPROVED: 'approved',
@@ -56,7 +56,7 @@ const COLOURS = {
 } as const satisfies Record<StatusKey, string>;
 export type StatusColour = (typeof COLOURS)[StatusKey];
 
-/** The word for a status. On a manager's expense cards an approved one reads 'Accepted'. */
+/** The word for a status. On a manager's expense cards an approved one reads 'Accepted' (STAT-4). */
 export function statusLabel(status: string | null | undefined, on?: 'managerExpenseCard'): StatusLabel {
   const key = statusOf(status);
   return key === 'approved' && on === 'managerExpenseCard' ? 'Accepted' : LABELS[key];
@@ -64,7 +64,7 @@ export function statusLabel(status: string | null | undefined, on?: 'managerExpe
 
 export const statusColour = (status: string | null | undefined): StatusColour => COLOURS[statusOf(status)];
 
-/** 'Uploaded' or 'Not Uploaded'. */
+/** 'Uploaded' or 'Not Uploaded' (STAT-6). */
 export const ticketLabel = (status: TicketStatus): string => (status === 'UPDATED' ? 'Uploaded' : 'Not Uploaded');
 
 /** The spellings of each field. */
@@ -100,7 +100,7 @@ const STORED: { readonly [F in StatusField]: Partial<Record<StatusKey, readonly 
 
 /**
  * The filter code of a meaning: 0 approved, 1 pending, 2 rejected, 3 no show or, of cancellations, not initiated
- * (LIST-1).
+ * (LIST-1, STAT-5).
  */
 export const codeOf = (key: StatusKey): number =>
   key === 'notInitiated' ? CANCELLATION_CODES.notInitiated : STATUS_CODES[key];

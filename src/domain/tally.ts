@@ -11,7 +11,7 @@ import { statusOf } from './status.ts';
 import { readLine } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/** What goes to the accounts, and what may be done with it (TALLY-1 to TALLY-11). Facts in, verdicts out. */
+/** What goes to the accounts, and what may be done with it. Facts in, verdicts out. */
 
 interface Holder {
   roles: readonly Role[];

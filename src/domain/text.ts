@@ -44,7 +44,7 @@ function withoutEdges(text: string): string {
 
 /**
  * A file's name as a label: no folders, control or direction characters, at most 100 characters with its ending kept
- * (Z49). A name of which nothing remains becomes 'file'.
+ * (DOC-6, Z49). A name of which nothing remains becomes 'file'.
  */
 export function cleanFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';

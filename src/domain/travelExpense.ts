@@ -11,8 +11,7 @@ import { tripCan } from './trip.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /**
- * Claims of a day of a trip: when one may be raised, what may be sent, and when it may be changed (TRV-1 to TRV-4,
- * FOOD-1).
+ * Claims of a day of a trip: when one may be raised, what may be sent, and when it may be changed.
  */
 
 export interface TravelExpenseInput {

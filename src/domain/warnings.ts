@@ -150,7 +150,7 @@ function dayOff({ day }: WatchedClaim, timeZone: string): Warning[] {
     : [];
 }
 
-/** Saved on a phone more than a day before it arrived: its dates were judged for that day (TM-2). */
+/** Saved on a phone more than a day before it arrived: its dates were judged for that day (MGR-33, TM-2). */
 function late({ savedAt, createdAt }: WatchedClaim, timeZone: string): Warning[] {
   const reason = createdAt === undefined ? null : lateText({ savedAt, createdAt }, timeZone);
   return reason === null ? [] : [{ kind: 'late', sign: 'Saved days before', reason, grave: false }];

@@ -75,7 +75,8 @@ const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: b
 });
 
 /**
- * Writes one decision. Status and version are conditions of the statement itself: of several at once, one wins (A1).
+ * Writes one decision. Status and version are conditions of the statement itself: of several at once, one wins, and the
+ * others get 409 with the record as it stands (MGR-21, MGR-28, A1).
  */
 async function decide(
   tx: Kysely<Tables>,

@@ -16,7 +16,10 @@ const LONGEST = 30_000;
 const TIMED_OUT = '57014';
 const TOO_LONG = 'Counting takes too long at the moment. Please choose fewer companies, or try again later.';
 
-/** Runs a long read until it is done, or nobody waits for it: `gone` is aborted then, and the database stops too. */
+/**
+ * Runs a long read until it is done, takes too long, or nobody waits for it: `gone` is aborted then, and the database
+ * stops too (CAMP-23).
+ */
 export async function untilStopped<Result>(
   gone: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<Result>,

@@ -48,7 +48,7 @@ export async function written(tx: Kysely<Tables>, kind: ClaimDefinition, id: str
 /**
  * The bills of a claim with the names they go by. A fingerPrint is a name, not a permission: only who uploaded the
  * bytes, or whose claim carries them already, may put them on it (DOC-5). Others and lost
- * ones alike: 409 FILE_GONE.
+ * ones alike: 409 FILE_GONE (DOC-9).
  */
 export async function billsOf<Known extends { name: string }>(
   context: Context,
@@ -136,7 +136,7 @@ export async function makeOnce(
   }
 }
 
-/** A version other than the one the change was made on: 409 with the current record. */
+/** A version other than the one the change was made on: 409 with the current record (LOC-17). */
 export function assertVersion(context: Context, kind: ClaimDefinition, row: ClaimRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version) {
     throw movedOn('VERSION_CONFLICT', { current: kind.answer(row, context.timeZone) });

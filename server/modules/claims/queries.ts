@@ -131,6 +131,7 @@ function searchOf(context: Context, kind: ClaimDefinition, query: ListQuery, jud
   };
 }
 
+/** Of a claim that the viewer may not see, the day alone (DOC-8). */
 function duplicateOf(context: Context, row: DuplicateRow, below: ReadonlySet<string>): Duplicate {
   const expenseDate = dayMillis(row.day, context.timeZone);
   return maySeeClaimBelow(context.actor, row, below)
@@ -140,7 +141,7 @@ function duplicateOf(context: Context, row: DuplicateRow, below: ReadonlySet<str
 
 /**
  * Other claims with a bill of this one, those first that the viewer may see: ten of them and how many there are, so
- * that a bill on thousands of claims makes no answer of megabytes (S3).
+ * that a bill on thousands of claims makes no answer of megabytes (DOC-8, S3).
  */
 export function duplicatesAnswer(
   context: Context,

@@ -32,7 +32,8 @@ export async function roleFlagsOf(context: Context, email: string | undefined): 
 }
 
 /**
- * The date back to which a person may claim beyond the 90 days, as the first moment of that day; null when none is set.
+ * The date back to which a person may claim beyond the 90 days, as the first moment of that day; null when none is set
+ * (EXC-1).
  */
 export async function exceptionalDateOf(context: Context, email: string | undefined): Promise<number | null> {
   const { actor, timeZone } = context;

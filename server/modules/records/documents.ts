@@ -44,8 +44,8 @@ async function nameFor(context: Context, hash: string): Promise<{ name: string; 
 }
 
 /**
- * A bill's bytes for anyone who may see a record that carries it. Not there, lost and not for this person answer alike:
- * 404.
+ * A bill's bytes for anyone who may see a record that carries it (DOC-7). Not there, lost and not for this person
+ * answer alike: 404.
  */
 async function readDocument(context: Context, hash: string): Promise<StoredDocument> {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
@@ -74,7 +74,7 @@ export const fileCalls = (services: Services, turns = new UploadTurns()): Served
   serve(getDocument, async ({ request, reply }) => {
     const { fingerPrint } = request.params as { fingerPrint: string };
     const { bytes, type, name } = await readDocument(contextOf(services, request), fingerPrint);
-    // Somebody else's file: no script of it may run, whatever a browser takes it for (Z52).
+    // Somebody else's file: no script of it may run, whatever a browser takes it for (DOC-7, Z52).
     reply
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cache-control', 'private, no-store')

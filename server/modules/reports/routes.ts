@@ -51,8 +51,8 @@ function streamOf(bytes: AsyncGenerator<Uint8Array>, ended: () => void, patience
 type Make = (context: Context, list: ListQuery, format: string | undefined) => Promise<Report>;
 
 /**
- * `/api/v1/allExpense/download` and `/api/v1/reports/…`: files that are written while they are sent; and finance’s
- * pictures. `patience`: for tests.
+ * `/api/v1/allExpense/download` and `/api/v1/reports/…`: files that are written while they are sent, two at once a
+ * person (REP-2); and finance’s pictures. `patience`: for tests.
  */
 export function reportCalls(services: Services, patience = PATIENCE): Served[] {
   const running = new Map<string, number>();

@@ -28,8 +28,8 @@ declare module 'fastify' {
 const WRONG_USER = 'This was made by another person on this device. Sign in as that person to send it.';
 
 /**
- * Refuses what another person's page or outbox asks (N3, P14). The id counts where it is named: an address
- * may have been changed since, or be somebody else's by now (P10).
+ * Refuses what another person's page or outbox asks (WIRE-13, ID-5, N3, P14). The id counts where it is named: an
+ * address may have been changed since, or be somebody else's by now (P10).
  */
 function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
   const personId = request.headers[HEADERS.personId];

@@ -111,9 +111,10 @@ function isSuspect(token: string): boolean {
 }
 
 /**
- * Verifies an ID token (Z1 to Z9). Refuses with 401 what is not a fresh token for us, with 403 a person whose address
- * is not verified or not of `domain`, with 503 when the keys cannot be reached. No error reveals the token. `proof`: a
- * token is good in the browser that asked for it alone (SES-25).
+ * Verifies an ID token: signature, issuer, audience, times, hosted domain, verified e-mail (SES-16, Z1 to Z9). Refuses
+ * with 401 what is not a fresh token for us, with 403 a person whose address is not verified or not of `domain`, with
+ * 503 when the keys cannot be reached. No error reveals the token. `proof`: a token is good in the browser that asked
+ * for it alone (SES-25).
  */
 export async function verifyIdToken(
   token: string,

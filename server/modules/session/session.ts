@@ -136,7 +136,7 @@ async function open(services: Services, identity: Identity, device: Device): Pro
   return { token, actor: actorOf(person) };
 }
 
-/** Does it, unless the address has failed ten times in a minute: 429. A failure is counted. */
+/** Does it, unless the address has failed ten times in a minute: 429 (SES-17). A failure is counted. */
 const countingFailures = <Result>(services: Services, address: string, run: () => Promise<Result>): Promise<Result> =>
   attempt(services, failures(address), 'Too many failed sign-ins. Please wait a minute.', run);
 
@@ -157,7 +157,8 @@ const attemptOf = ({ address: place, network, origin }: Claimant, how: SignInWay
 });
 
 /**
- * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.
+ * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept
+ * (SES-1).
  * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not
  * set up.
  */

@@ -77,9 +77,9 @@ async function limitsOf(db: Kysely<Tables>, email: string, { address, deviceId }
 
 /**
  * Asks for a code by mail (SES-20). Whether the address is somebody's is not looked at here: a job does that when it
- * writes the mail, so that answer, time and what is stored are the same for everybody. `request` is the secret that
- * binds the code to this browser (SES-23). 404 where no mail is configured, 422 for what is no address, 429 for too
- * often.
+ * writes the mail, so that answer, time and what is stored are the same for everybody (SES-21). `request` is the secret
+ * that binds the code to this browser (SES-23). 404 where no mail is configured, 422 for what is no address, 429 for
+ * too often.
  */
 export async function askForCode(
   { env, database, clock }: Services,
@@ -109,7 +109,7 @@ export interface TypedCode {
 /**
  * The mail's own: who may read it may sign in, in the browser that asked. Answers the person whose code this is, and
  * uses it up together with what `then` does. Refuses by 422 what is not good; by 429 a place that tries what it has not
- * asked for. Tries count for the request alone, and those of others close nothing for its owner.
+ * asked for. Tries count for the request alone, and those of others close nothing for its owner (SES-20, SES-23).
  */
 export async function spendCode<Result>(
   services: Services,

@@ -3,7 +3,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';
 import { insertRows, nextRecords, rowsOf, versionsOf } from './repository/audit.ts';
 
-/** What happened, without its place in the chain. */
+/** What happened, without its place in the chain: who, for whom, what, before, after, when, from where (AUD-1). */
 export interface AuditEntry {
   recordId: string;
   recordKind: string;

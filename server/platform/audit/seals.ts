@@ -8,8 +8,9 @@ import { brokenLinks } from './audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 
 /**
- * Seals over the audit log (S16). A row's own hash detects a changed byte, but anyone who can change the row can
- * recompute it; its seal needs a key as well, and is part of one chain of all rows in sealing order.
+ * Seals over the audit log (AUD-4, S16). A row's own hash detects a changed byte, but anyone who can change the row can
+ * recompute it; its seal needs a key as well, and is part of one chain of all rows in sealing order. That the table
+ * takes rows and gives none back is a trigger's business (migration 0038).
  */
 
 interface AuditKey {

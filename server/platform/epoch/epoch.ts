@@ -41,7 +41,7 @@ function restoredAt(note: string): number | null {
 /**
  * A restored backup is another epoch: PostgreSQL starts a new timeline (which a failover does too), or the data was put
  * into another database or server, or its tables were recreated; the restore of the embedded database leaves a note
- * beside it. The first server to see an epoch ends what the backup brought back (S14). Where no epoch was ever
+ * beside it. The first server to see an epoch ends what the backup brought back (SES-22, S14). Where no epoch was ever
  * recorded, an earlier build ran on these data: what was made since the last restore is kept.
  */
 async function readEpoch({ database, env, clock }: Parts): Promise<Epoch> {

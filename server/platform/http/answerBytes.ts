@@ -3,9 +3,9 @@ import type { TripWithClaims } from '#contract/expense.ts';
 import { shorten } from '#domain/text.ts';
 
 /**
- * Keeps every page of a list within MAX_ANSWER_BYTES, whatever its rows hold (S3). A page keeps all its rows, since
- * clients count pages by their size: what gives way is the longest texts and lists inside them. A page that fits, as
- * nearly all do, is sent as it is.
+ * Keeps every page of a list within MAX_ANSWER_BYTES, whatever its rows hold (LIST-18, S3). A page keeps all its rows,
+ * since clients count pages by their size: what gives way is the longest texts and lists inside them. A page that fits,
+ * as nearly all do, is sent as it is.
  */
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
@@ -126,9 +126,9 @@ const hasClaims = (row: unknown): row is TripWithClaims =>
   typeof row === 'object' && row !== null && 'dateResponseList' in row;
 
 /**
- * Trips with their claims: a claim that there is no room for is left out whole, so that nobody changes half of one. The
- * first trips have theirs; each trip without all of its own says so. Days without claims follow from the trip's own
- * dates and are left out.
+ * Trips with their claims: a claim that there is no room for is left out whole (LIST-19), so that nobody changes half
+ * of one. The first trips have theirs; each trip without all of its own says so. Days without claims follow from the
+ * trip's own dates and are left out.
  */
 function withRoomFor(trips: readonly TripWithClaims[]): TripWithClaims[] {
   const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1;
@@ -192,8 +192,8 @@ type Chosen<Item> = (item: Item) => boolean;
 const none = (): boolean => false;
 
 /**
- * A list without pages: the newest that fit, `first` before all others, in their order. `more` where some are left out,
- * or were before (`leftOut`).
+ * A list without pages: the newest that fit, `first` before all others, in their order (LIST-19). `more` where some are
+ * left out, or were before (`leftOut`).
  */
 export function newestOf<Item>(items: readonly Item[], leftOut: boolean, first: Chosen<Item> = none): Newest<Item> {
   let room = MAX_ANSWER_BYTES - 200;

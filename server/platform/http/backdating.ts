@@ -12,7 +12,8 @@ export interface BackdatingHeaders {
 }
 
 /**
- * The accepted backdating. It moves the dates of the owner's own record, but no time of the log or of a decision (S8).
+ * The accepted backdating. It moves the dates of the owner's own record, but no time of the log or of a decision (TM-6,
+ * S8).
  */
 export interface Backdating {
   /** When the record counts as created: now, or when it was created before the database lost it. */

@@ -54,7 +54,10 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** Refusals, foreseen and not, for the whole app; the echo of the key; 503 while the server stops (X51). */
+/**
+ * Refusals for the whole app, a 500 without any detail among them (WIRE-12); the echo of the key; 503 while the server
+ * stops (X51).
+ */
 export function addEnvelope(app: FastifyInstance): void {
   let stopping = false;
   app.decorateRequest('refused', null);

@@ -40,7 +40,7 @@ export const momentRange = (values: readonly string[] | undefined): MomentRange 
   values && { from: values[0] ? Number(values[0]) : null, to: values[1] ? Number(values[1]) : null };
 
 /**
- * Each view of another person's screen is recorded, and limited to sixty people an hour (ACC-14, Z19). `what`: which
+ * Each view of another person's screen is recorded, and limited to sixty people an hour (AUD-2, Z19). `what`: which
  * list.
  */
 export async function recordView(context: Context, subject: string, what: string): Promise<void> {

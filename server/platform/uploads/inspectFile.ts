@@ -43,9 +43,9 @@ export function assertSize(bytes: number): void {
 }
 
 /**
- * Judges an uploaded file by its bytes (DOC-1 to DOC-3). Refuses: too large 413, empty, broken or too
- * long to read 422, of another kind, with too many pixels or pages, or with more than content 415; 503 when too many
- * wait.
+ * Judges an uploaded file by its bytes. Refuses: too large 413 (DOC-1); empty, broken or too long to read 422 (DOC-2);
+ * of another kind 415 (DOC-3); a PDF with too many pages, protected, or with more than content 415 (DOC-14); a picture
+ * with too many pixels 415; 503 when too many wait.
  */
 export async function inspectBill(bytes: Buffer): Promise<Inspected> {
   assertSize(bytes.length);

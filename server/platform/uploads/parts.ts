@@ -26,7 +26,7 @@ const HASH = /^[0-9a-f]{64}$/;
 /**
  * The uploads of one person, as the tus server wants a store to be. Parts lie in the file store and are counted in the
  * database, so any process may take the next one, on a disk as on S3. An offset is answered only when its bytes and its
- * row are safe; of a part that was cut off, what came is kept.
+ * row are safe; of a part that was cut off, what came is kept (UPL-1).
  */
 export class UploadStore extends DataStore {
   override extensions = ['creation', 'termination'];
@@ -41,12 +41,14 @@ export class UploadStore extends DataStore {
     return this.#context.services.database.db;
   }
 
+  /** Anybody else's upload is as none at all (UPL-2). */
   async #find(id: string): Promise<uploads.UploadRow> {
     const row = await uploads.uploadOf(this.#db, this.#context.actor.id, id, this.#context.now);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
     return row;
   }
 
+  /** Size and allowances are judged before the first byte (UPL-3). */
   override async create(upload: Upload): Promise<Upload> {
     const { actor, now, services } = this.#context;
     const size = upload.size ?? 0;
@@ -121,8 +123,8 @@ export class UploadStore extends DataStore {
   }
 
   /**
-   * Judges a file that has come whole, as `upload-pdf` does, and stores it. The same answer again when it is asked for
-   * again.
+   * Judges a file that has come whole, as `upload-pdf` does, and stores it (UPL-3). The same answer again when it is
+   * asked for again.
    */
   async finish(id: string): Promise<Document> {
     const { services } = this.#context;
@@ -177,7 +179,8 @@ async function discardUpload(db: Db, files: FileStore, id: string): Promise<void
 }
 
 /**
- * Removes uploads that nobody went on with for a week, and their parts. Answers how many. `now` in epoch milliseconds.
+ * Removes uploads that nobody went on with for a week, and their parts (UPL-4). Answers how many. `now` in epoch
+ * milliseconds.
  */
 export async function removeExpiredUploads(db: Db, files: FileStore, now: number): Promise<number> {
   for (let removed = 0; ;) {

@@ -64,8 +64,8 @@ export const storeUpload = (context: Context, upload: { bytes: Buffer; name: str
 
 /**
  * Judges and stores one bill. Its fingerPrint is the SHA-256 of its bytes, so the same bytes are stored once, by
- * whomever and however often they come, and the answer never tells whether they were there (Z51). Answers
- * only when bytes and rows are on the disk (U2).
+ * whomever and however often they come, and the answer never tells whether they were there (DOC-4, Z51). Answers only
+ * when bytes and rows are on the disk (U2).
  */
 export async function storeBill(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
   const { services, actor, now } = context;

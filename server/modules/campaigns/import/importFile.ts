@@ -110,8 +110,8 @@ async function hashOfFile(file: string): Promise<string> {
 
 /**
  * Takes in a file of companies or contacts, batch by batch. How far it has come is written with each batch: after a
- * kill the same file goes on from there. The same file once more changes nothing. Rows that cannot be taken in go to a
- * file of their own, with the reason.
+ * kill the same file goes on from there (CAMP-20). The same file once more changes nothing. Rows that cannot be taken
+ * in go to a file of their own, with the reason (CAMP-19).
  */
 export async function importFile<Record_>(input: ImportInput<Record_>): Promise<Progress> {
   const { db, durable, file, sheet, clock, progress, batch: size = BATCH } = input;

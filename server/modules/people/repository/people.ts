@@ -91,11 +91,12 @@ export const below = (manager: string | readonly string[]) => sql`
 
 export type LookUp = 'name' | 'email' | 'employee_code';
 
-/** A text with the letters that LIKE reads as wildcards taken as letters. */
+/** A text with the letters that LIKE reads as wildcards taken as letters (LIST-14). */
 const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /**
- * Up to 20 people whose field contains the text, whatever the case; `within` limits them to those below these managers.
+ * Up to 20 people whose field contains the text, whatever the case (LIST-14); `within` limits them to those below these
+ * managers.
  */
 export async function findPeople(
   db: Kysely<Tables>,

@@ -10,7 +10,7 @@ import { NEWEST, type TripOfClaim } from '#server/modules/claims/index.ts';
  * The claims of a report, some hundred at a time. Between two statements the connection is free for everybody else, and
  * no transaction stays open however slowly the report is read. Whether a claim is on a page hangs on when it was raised
  * and on its id, which never change: none comes twice, and none is left out that fits the filters all the while. Each
- * is told as it stood when it was read.
+ * is told as it stood when it was read (REP-2).
  */
 
 /** A claim as a report shows it. */

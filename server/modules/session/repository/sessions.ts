@@ -22,7 +22,7 @@ export const sessionLifetimes = (env: Pick<Env, 'sessionIdleDays' | 'sessionMaxD
 
 /**
  * The person behind a living session and whose stand-in that is today, read at this request: what is taken away is gone
- * at once (N5).
+ * at once (ACC-15, SES-2, N5).
  */
 export async function personOfSession(
   db: Kysely<Tables>,

@@ -31,22 +31,7 @@ export { daysText, nameOfRecord } from './face.ts';
 export { financeDecision } from './financeDecision.ts';
 export { HistoryRows } from './HistoryRows.tsx';
 export { KindIcon } from './KindIcon.tsx';
-export {
-  BOOKED_BY,
-  CONVEYANCE_TYPE,
-  DONE_BY,
-  LOCAL_EXPENSE_TYPE,
-  MODE,
-  NO,
-  TRAVEL_EXPENSE_TYPE,
-  TRAVEL_TYPE,
-  TRIP_TYPE,
-  YES,
-  YES_NO,
-  choicesOf,
-  isAbroad,
-  yesNo,
-} from './labels.ts';
+export { CONVEYANCE_TYPE, LOCAL_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPE, choicesOf, isAbroad } from './labels.ts';
 export { addressOfRecord, addressOfView, lastLocalView, type LocalView } from './localViews.ts';
 export { LocalViewSwitch } from './LocalViewSwitch.tsx';
 export { BULK_TOASTS, claimDecision, managerRemarks } from './managerDecision.ts';

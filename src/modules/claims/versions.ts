@@ -3,18 +3,10 @@ import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import { timeOf } from '#domain/times.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { editedTrip, isTripEdit } from './editedTrip.ts';
-import {
-  BOOKED_BY,
-  CONVEYANCE_TYPE,
-  DONE_BY,
-  MODE,
-  TRAVEL_EXPENSE_TYPE,
-  TRAVEL_TYPE,
-  TRIP_TYPE,
-  yesNo,
-} from './labels.ts';
+import { CONVEYANCE_TYPE, TRAVEL_EXPENSE_TYPE } from './labels.ts';
 
 export interface ComparedField {
   label: string;

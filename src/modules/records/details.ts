@@ -4,7 +4,7 @@ import { formatRupees } from '#domain/money.ts';
 import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
 import { ticketLabel } from '#domain/status.ts';
 import { timeOf } from '#domain/times.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/index.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
 
 export type Detail = readonly [name: string, value: string | null | undefined];
 

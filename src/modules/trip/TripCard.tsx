@@ -2,10 +2,11 @@ import type { ReactElement } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
+import { MODE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
-import { cardStyles as styles, MODE, RemarkLines, StatusTags, TRIP_TYPE, yesNo } from '#modules/claims/index.ts';
+import { cardStyles as styles, RemarkLines, StatusTags } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
 
 /** A travel request as its owner sees it. */

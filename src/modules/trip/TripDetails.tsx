@@ -4,7 +4,8 @@ import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { timeOf } from '#domain/times.ts';
-import { BOOKED_BY, Details, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#modules/claims/index.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
+import { Details } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf } from './kind.ts';
 
 /** A travel request, read-only. */

@@ -6,23 +6,13 @@ import { formatRupees } from '#domain/money.ts';
 import { lateText } from '#domain/saved.ts';
 import { statusLabel, statusOf } from '#domain/status.ts';
 import { timeOf } from '#domain/times.ts';
-import {
-  BOOKED_BY,
-  Details,
-  DONE_BY,
-  MODE,
-  SeeAll,
-  TRAVEL_TYPE,
-  TRIP_TYPE,
-  yesNo,
-  BULK_TOASTS,
-  managerRemarks,
-} from '#modules/claims/index.ts';
+import { Details, SeeAll, BULK_TOASTS, managerRemarks } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf, tripKind } from './kind.ts';
 import { bulkManagerTrips, managerApproveTrip, managerRejectTrip } from '#contract/calls/tripDecisions.ts';
 import type { DecisionDef } from '#list/decision/definition.ts';
 import { afterManagerDecision, nothingSelected, readBulkDecision, readTripDecision } from '#domain/approval.ts';
 import { managerTripCan } from '#domain/tripDecision.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
 
 /** A travel request with all that its manager needs to decide it, read-only. */
 function TeamTripDetails({ row }: { row: Trip }): ReactElement {

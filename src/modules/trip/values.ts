@@ -4,7 +4,7 @@ import { isTime, millisOfTime, timeOf } from '#domain/times.ts';
 import { hasTraveller, type TripInput } from '#domain/trip.ts';
 import { readTrip, type TripContext } from '#domain/tripReading.ts';
 import type { ParseResult } from '#domain/verdict.ts';
-import { NO, YES } from '#modules/claims/index.ts';
+import { NO, YES } from '#domain/tripWords.ts';
 
 /**
  * The form's content as typed: all texts, its fields named as on the wire and in the order of the form. Days are

@@ -4,11 +4,12 @@ import { formatRupees } from '#domain/money.ts';
 import { ticketLabel } from '#domain/status.ts';
 import { needsTicket } from '#domain/trip.ts';
 import { approvesWithoutTicket } from '#domain/tripDecision.ts';
+import { MODE, yesNo } from '#domain/tripWords.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { cardStyles as styles, MODE, RemarkLines, StatusTags, yesNo } from '#modules/claims/index.ts';
+import { cardStyles as styles, RemarkLines, StatusTags } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf } from '../kind.ts';
 import { adminTripKind } from './kind.ts';
 

@@ -3,9 +3,7 @@ import type { Trip } from '#contract/trip.ts';
 import { statusOf } from '#domain/status.ts';
 import type { CardProps, ListDef } from '#list/definition.ts';
 import {
-  MODE,
   TeamCard,
-  yesNo,
   detailAddress,
   inQueue,
   QUEUE,
@@ -16,6 +14,7 @@ import {
 import { daysOf, lengthOf, tripKind, wayOf, nameOfTrip } from '../kind.ts';
 import { searchTrips } from '#contract/calls/trips.ts';
 import { tripMatches } from '#domain/tripSearch.ts';
+import { MODE, yesNo } from '#domain/tripWords.ts';
 import { tripManagerDecision } from '../managerDecision.tsx';
 import { rowsOf } from '#list/loadFirst.ts';
 import { ListScreen } from '#list/ListScreen.tsx';

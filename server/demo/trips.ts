@@ -142,24 +142,24 @@ function inputOf({ random, today }: World, plan: TripPlan): TripInput {
     .replace('{city}', arrivalCity)
     .replace('{client}', random.pick(CLIENTS));
   return {
-    startDay,
-    endDay,
+    startDate: startDay,
+    endDate: endDay,
     preferredTime: random.between(12, 40) * HOUR * 0.5,
     travelType: plan.abroad ? 'INTERNATIONAL' : 'DOMESTIC',
     tripType: plan.days === 1 && random.chance(0.3) ? 'ONE_WAY' : 'ROUND_TRIP',
-    bookedBy: mode === 'OWN_CAR' ? 'SELF' : 'ADMIN',
-    reason,
-    mode,
-    doneBy,
+    travelBookedBy: mode === 'OWN_CAR' ? 'SELF' : 'ADMIN',
+    reasonForTravel: reason,
+    modeOfTravel: mode,
+    travelToBeDoneBy: doneBy,
     departureCity,
     arrivalCity,
     traveller: doneBy === 'SELF' ? null : (plan.traveller ?? 'Guest'),
-    travellerDob:
+    travellerDOB:
       doneBy === 'SELF' ? null : `19${random.between(78, 99)}-0${random.between(1, 9)}-1${random.between(0, 9)}`,
-    accommodation,
+    isAccommodationRequired: accommodation,
     accommodationCity: accommodation ? arrivalCity : null,
-    checkIn: accommodation ? startDay : null,
-    checkOut: accommodation ? endDay : null,
+    checkInDate: accommodation ? startDay : null,
+    checkOutDate: accommodation ? endDay : null,
     preferredHotel: accommodation && random.chance(0.4) ? random.pick(HOTELS) : null,
     preferredLocation: accommodation && random.chance(0.3) ? 'Near the railway station' : null,
     remarks: random.chance(0.35) ? random.pick(NOTES) : null,
@@ -204,18 +204,18 @@ function stepsOf({ random, now, today, timeZone }: World, plan: TripPlan): TripS
 function tripOf(world: World, plan: TripPlan, serial: number): DemoTrip {
   const { random } = world;
   const input = inputOf(world, plan);
-  const needed = needsTicket({ modeOfTravel: input.mode, isAccommodationRequired: input.accommodation });
+  const needed = needsTicket(input);
   const steps = stepsOf(world, needed ? plan : { ...plan, later: plan.later.filter((action) => action !== 'tickets') });
   const withTickets = steps.find((step) => step.action === 'tickets');
   const number = withTickets
-    ? (plan.tickets ?? (input.tripType === 'ROUND_TRIP' && input.mode !== 'CAB' ? random.between(1, 2) : 1))
+    ? (plan.tickets ?? (input.tripType === 'ROUND_TRIP' && input.modeOfTravel !== 'CAB' ? random.between(1, 2) : 1))
     : 0;
   const { files, total } = ticketsOf(
     {
-      mode: input.mode,
+      mode: input.modeOfTravel,
       from: input.departureCity,
       to: input.arrivalCity,
-      startDay: input.startDay,
+      startDay: input.startDate,
       traveller: input.traveller ?? plan.owner.name,
     },
     number,
@@ -232,16 +232,16 @@ function tripOf(world: World, plan: TripPlan, serial: number): DemoTrip {
   };
   const rows = tripRowsOf(story);
   const approved = steps.find((step) => step.action === 'admin-approve')?.at ?? null;
-  const open = tripCan.claim(tripStateOf(rows.trip)).ok && input.startDay <= world.today;
+  const open = tripCan.claim(tripStateOf(rows.trip)).ok && input.startDate <= world.today;
   return {
     ...rows,
     owner: plan.owner,
-    startDay: input.startDay,
-    endDay: input.endDay,
+    startDay: input.startDate,
+    endDay: input.endDate,
     tickets: files,
     ticketsAt: withTickets?.at ?? null,
     ticketsBy: ADMIN,
-    openSince: open && approved !== null ? Math.max(approved, millisOfDay(input.startDay, world.timeZone)) : null,
+    openSince: open && approved !== null ? Math.max(approved, millisOfDay(input.startDate, world.timeZone)) : null,
   };
 }
 

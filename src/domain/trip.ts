@@ -20,26 +20,26 @@ import { allowed, refused, type Verdict } from './verdict.ts';
  */
 
 export interface TripInput {
-  startDay: Day;
-  endDay: Day;
+  startDate: Day;
+  endDate: Day;
   /** Milliseconds since midnight. */
   preferredTime: number;
   travelType: TravelType;
   tripType: TripType;
-  bookedBy: TravelBookedBy;
-  reason: string;
-  mode: TravelMode;
-  doneBy: TravelDoneBy;
+  travelBookedBy: TravelBookedBy;
+  reasonForTravel: string;
+  modeOfTravel: TravelMode;
+  travelToBeDoneBy: TravelDoneBy;
   departureCity: string;
   arrivalCity: string;
   /** Null where the traveller is the employee. */
   traveller: string | null;
-  travellerDob: Day | null;
-  accommodation: boolean;
+  travellerDOB: Day | null;
+  isAccommodationRequired: boolean;
   /** These five are null where no accommodation is required. */
   accommodationCity: string | null;
-  checkIn: Day | null;
-  checkOut: Day | null;
+  checkInDate: Day | null;
+  checkOutDate: Day | null;
   preferredHotel: string | null;
   preferredLocation: string | null;
   remarks: string | null;
@@ -162,7 +162,7 @@ export interface OtherTrip {
  * it is refused.
  */
 export function tripWarnings(
-  trip: Partial<Pick<TripInput, 'startDay' | 'endDay' | 'departureCity' | 'arrivalCity'>>,
+  trip: Partial<Pick<OtherTrip, 'startDay' | 'endDay'> & Pick<TripInput, 'departureCity' | 'arrivalCity'>>,
   others: readonly OtherTrip[],
 ): string[] {
   const warnings: string[] = [];

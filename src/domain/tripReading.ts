@@ -100,16 +100,19 @@ function readTraveller(
   reader: Reader,
   doneBy: TravelDoneBy | null,
   ctx: TripContext,
-): Pick<TripInput, 'traveller' | 'travellerDob'> {
-  if (!hasTraveller(doneBy)) return { traveller: null, travellerDob: null };
+): Pick<TripInput, 'traveller' | 'travellerDOB'> {
+  if (!hasTraveller(doneBy)) return { traveller: null, travellerDOB: null };
   const traveller = reader.filled('traveller', 'Please enter Traveller Name', place('Traveller Name'));
-  const travellerDob = reader.day('travellerDOB', 'Please enter Traveller DOB', ctx.timeZone);
-  if (travellerDob !== null && travellerDob > ctx.today)
+  const travellerDOB = reader.day('travellerDOB', 'Please enter Traveller DOB', ctx.timeZone);
+  if (travellerDOB !== null && travellerDOB > ctx.today)
     reader.refuse('travellerDOB', 'Traveller DOB cannot be in the future');
-  return { traveller, travellerDob };
+  return { traveller, travellerDOB };
 }
 
-type Stay = Pick<TripInput, 'accommodationCity' | 'checkIn' | 'checkOut' | 'preferredHotel' | 'preferredLocation'>;
+type Stay = Pick<
+  TripInput,
+  'accommodationCity' | 'checkInDate' | 'checkOutDate' | 'preferredHotel' | 'preferredLocation'
+>;
 
 function readStay(
   reader: Reader,
@@ -119,7 +122,13 @@ function readStay(
   timeZone: string,
 ): Stay {
   if (!required)
-    return { accommodationCity: null, checkIn: null, checkOut: null, preferredHotel: null, preferredLocation: null };
+    return {
+      accommodationCity: null,
+      checkInDate: null,
+      checkOutDate: null,
+      preferredHotel: null,
+      preferredLocation: null,
+    };
   const accommodationCity = reader.filled(
     'accommodationCity',
     'Please enter accommodation City',
@@ -135,8 +144,8 @@ function readStay(
     reader.refuse('checkOutDate', 'Check-out date cannot be before Check-in date');
   return {
     accommodationCity,
-    checkIn,
-    checkOut,
+    checkInDate: checkIn,
+    checkOutDate: checkOut,
     preferredHotel: reader.optional('preferredHotel', place('Preferred hotel')),
     preferredLocation: reader.optional('preferredLocation', place('Preferred location')),
   };
@@ -191,19 +200,19 @@ export function readTrip(body: unknown, ctx: TripContext): ParseResult<TripInput
   return {
     ok: true,
     value: {
-      startDay,
-      endDay,
+      startDate: startDay,
+      endDate: endDay,
       preferredTime,
       travelType,
       tripType,
-      bookedBy,
-      reason,
-      mode,
-      doneBy,
+      travelBookedBy: bookedBy,
+      reasonForTravel: reason,
+      modeOfTravel: mode,
+      travelToBeDoneBy: doneBy,
       departureCity,
       arrivalCity,
       ...traveller,
-      accommodation,
+      isAccommodationRequired: accommodation,
       ...stay,
       remarks,
     },

@@ -10,23 +10,23 @@ const guest = { travelToBeDoneBy: 'CLIENT', traveller: 'Leela Menon', travellerD
 describe('a trip as sent', () => {
   test('TRIP-1 is read into clean values', () => {
     expect(valueOf()).toEqual({
-      startDay: '2026-08-20',
-      endDay: '2026-08-22',
+      startDate: '2026-08-20',
+      endDate: '2026-08-22',
       preferredTime: 34_200_000,
       travelType: 'DOMESTIC',
       tripType: 'ROUND_TRIP',
-      bookedBy: 'ADMIN',
-      reason: 'Dealer meet',
-      mode: 'TRAIN',
-      doneBy: 'SELF',
+      travelBookedBy: 'ADMIN',
+      reasonForTravel: 'Dealer meet',
+      modeOfTravel: 'TRAIN',
+      travelToBeDoneBy: 'SELF',
       departureCity: 'Bengaluru',
       arrivalCity: 'Chennai',
       traveller: null,
-      travellerDob: null,
-      accommodation: false,
+      travellerDOB: null,
+      isAccommodationRequired: false,
       accommodationCity: null,
-      checkIn: null,
-      checkOut: null,
+      checkInDate: null,
+      checkOutDate: null,
       preferredHotel: null,
       preferredLocation: null,
       remarks: null,
@@ -122,8 +122,8 @@ describe('whoever travels', () => {
     expect(errorsOf({ travelToBeDoneBy })).toEqual(
       other ? { traveller: 'Please enter Traveller Name', travellerDOB: 'Please enter Traveller DOB' } : {},
     );
-    const { traveller, travellerDob } = valueOf({ ...guest, travelToBeDoneBy });
-    expect([traveller, travellerDob]).toEqual(other ? ['Leela Menon', '1985-02-28'] : [null, null]);
+    const { traveller, travellerDOB } = valueOf({ ...guest, travelToBeDoneBy });
+    expect([traveller, travellerDOB]).toEqual(other ? ['Leela Menon', '1985-02-28'] : [null, null]);
   });
   test.each([
     [at(today), undefined],
@@ -144,10 +144,10 @@ describe('accommodation', () => {
       checkOutDate: 'Please select Check-out date',
     });
     expect(valueOf({ ...stay, preferredHotel: ' Savera ', preferredLocation: '' })).toMatchObject({
-      accommodation: true,
+      isAccommodationRequired: true,
       accommodationCity: 'Chennai',
-      checkIn: '2026-08-20',
-      checkOut: '2026-08-22',
+      checkInDate: '2026-08-20',
+      checkOutDate: '2026-08-22',
       preferredHotel: 'Savera',
       preferredLocation: null,
     });

@@ -42,23 +42,23 @@ const firstTryOver = async (): Promise<void> => {
 };
 
 const INPUT: TripInput = {
-  startDay: addDays(today, 10),
-  endDay: addDays(today, 12),
+  startDate: addDays(today, 10),
+  endDate: addDays(today, 12),
   preferredTime: 34_200_000,
   travelType: 'DOMESTIC',
   tripType: 'ROUND_TRIP',
-  bookedBy: 'ADMIN',
-  reason: 'Dealer meet',
-  mode: 'TRAIN',
-  doneBy: 'SELF',
+  travelBookedBy: 'ADMIN',
+  reasonForTravel: 'Dealer meet',
+  modeOfTravel: 'TRAIN',
+  travelToBeDoneBy: 'SELF',
   departureCity: 'Bengaluru',
   arrivalCity: 'Chennai',
   traveller: null,
-  travellerDob: null,
-  accommodation: false,
+  travellerDOB: null,
+  isAccommodationRequired: false,
   accommodationCity: null,
-  checkIn: null,
-  checkOut: null,
+  checkInDate: null,
+  checkOutDate: null,
   preferredHotel: null,
   preferredLocation: null,
   remarks: null,
@@ -194,7 +194,7 @@ describe('one’s own travel requests, without network', () => {
       'Waiting',
       'Bengaluru → Chennai',
       '3 days',
-      `${formatDay(INPUT.startDay)} to ${formatDay(INPUT.endDay)}`,
+      `${formatDay(INPUT.startDate)} to ${formatDay(INPUT.endDate)}`,
     ])
       expect(await within(card).findByText(text)).toBeInTheDocument();
     await firstTryOver();

@@ -13,7 +13,7 @@ const CREATED = 'Create Trip Successfully.';
 const UPDATED = 'Information saved successfully.';
 const CANCELLED = 'Cancellation initiated successfully.';
 
-const faceOf = (input: TripInput) => ({ title: wayOf(input), day: input.startDay, remarks: input.reason });
+const faceOf = (input: TripInput) => ({ title: wayOf(input), day: input.startDate, remarks: input.reasonForTravel });
 const drafted = (draft: FormDraft | undefined) => draft !== undefined && { draft };
 
 /** A new travel request. */

@@ -67,7 +67,7 @@ export function valuesOf(known: Known, timeZone: string): TripValues {
 
 /** Somebody else travels: name and date of birth are asked for. */
 export const hasTravellerFields = (values: Pick<TripValues, 'travelToBeDoneBy'>): boolean =>
-  hasTraveller(values.travelToBeDoneBy as TripInput['doneBy']);
+  hasTraveller(values.travelToBeDoneBy as TripInput['travelToBeDoneBy']);
 
 const chosen = (text: string): string | undefined => (text === '' ? undefined : text);
 
@@ -101,23 +101,23 @@ export function bodyOf(input: TripInput, timeZone: string): TripBody {
   const optional = <Name extends string>(name: Name, text: string | null): { [key in Name]?: string } =>
     text === null ? {} : ({ [name]: text } as { [key in Name]: string });
   return {
-    startDate: day(input.startDay),
-    endDate: day(input.endDay),
+    startDate: day(input.startDate),
+    endDate: day(input.endDate),
     preferredTime: input.preferredTime,
     travelType: input.travelType,
     tripType: input.tripType,
-    travelBookedBy: input.bookedBy,
-    reasonForTravel: input.reason,
-    modeOfTravel: input.mode,
-    travelToBeDoneBy: input.doneBy,
+    travelBookedBy: input.travelBookedBy,
+    reasonForTravel: input.reasonForTravel,
+    modeOfTravel: input.modeOfTravel,
+    travelToBeDoneBy: input.travelToBeDoneBy,
     departureCity: input.departureCity,
     arrivalCity: input.arrivalCity,
     ...optional('traveller', input.traveller),
-    ...(input.travellerDob !== null && { travellerDOB: day(input.travellerDob) }),
-    isAccommodationRequired: input.accommodation,
+    ...(input.travellerDOB !== null && { travellerDOB: day(input.travellerDOB) }),
+    isAccommodationRequired: input.isAccommodationRequired,
     ...optional('accommodationCity', input.accommodationCity),
-    ...(input.checkIn !== null && { checkInDate: day(input.checkIn) }),
-    ...(input.checkOut !== null && { checkOutDate: day(input.checkOut) }),
+    ...(input.checkInDate !== null && { checkInDate: day(input.checkInDate) }),
+    ...(input.checkOutDate !== null && { checkOutDate: day(input.checkOutDate) }),
     ...optional('preferredHotel', input.preferredHotel),
     ...optional('preferredLocation', input.preferredLocation),
     ...optional('remarks', input.remarks),

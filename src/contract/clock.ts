@@ -1,6 +1,6 @@
 /**
  * What time it is, and when something was saved, where two clocks have a say: the server's, and a device's that anybody
- * may set. Epoch milliseconds throughout. The form, the outbox and the server call the same functions (TM-1 to TM-5).
+ * may set. Epoch milliseconds throughout. The form, the outbox and the server call the same functions.
  * Nothing here reads a clock.
  */
 

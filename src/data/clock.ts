@@ -4,7 +4,7 @@ import { dayOf, type Day } from '#domain/dates.ts';
 import { KEYS, readLocal, writeLocal } from './local.ts';
 
 /**
- * What day it is (TM-3): the server's, as last known; before any answer the phone's. Every answer says what the
+ * What day it is (DATE-7, TM-3): the server's, as last known; before any answer the phone's. Every answer says what the
  * server's clock shows; that is kept beside the first frame, so that a start without a network knows it too.
  */
 

@@ -11,6 +11,7 @@ export function readCookie(name: string): string | null {
   return null;
 }
 
+/** For 400 days, on this site alone, over https only where there is https; each use renews it (SES-19). */
 export function writeCookie(name: string, value: string): void {
   // A comma stays as it is: the lat-long cookie reads '12.97,77.59'.
   document.cookie =
@@ -29,6 +30,6 @@ export const writePlace = (latitude: number, longitude: number): void =>
   writeCookie(LAT_LONG_COOKIE, formatLatLong(latitude, longitude));
 export const writeOrganisation = (id: string): void => writeCookie(ORGANISATION_COOKIE, id);
 
-/** Latitude and longitude as texts, when a sign-in left them. */
+/** Latitude and longitude as texts, when a sign-in left them; every call sends them along as two headers (SES-10). */
 export const readPlace = (): { latitude: string; longitude: string } | null =>
   parseLatLong(readCookie(LAT_LONG_COOKIE));

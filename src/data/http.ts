@@ -100,8 +100,8 @@ export async function jsonOf(response: Response, signal?: AbortSignal | null): P
 }
 
 /**
- * Throws where an answer is for another person than asked for, and restarts the page; throws too when this page's
- * person has changed meanwhile.
+ * Throws where an answer is for another person than asked for, and restarts the page (ID-5); throws too when this
+ * page's person has changed meanwhile.
  */
 function demandOwn(response: Response, whose: string | null): void {
   if (whose === null) return;
@@ -112,7 +112,8 @@ function demandOwn(response: Response, whose: string | null): void {
 }
 
 /**
- * Makes one call and parses its answer by the contract. Throws ApiError: status 0 when no answer of our server came,
+ * Makes one call and parses its answer by the contract: what is new passes, what is missing refuses (WIRE-6). Throws
+ * ApiError: status 0 when no answer of our server came,
  * else the server's own message, code and field errors.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
@@ -154,7 +155,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   return parsed.data as AnswerOf<E>;
 }
 
-/** The bytes of a bill, and what the server says that they sum up to. */
+/** The bytes of a bill, and what the server says that they sum up to. A refusal is logged too (DOC-15). */
 export async function download(
   fingerPrint: string,
   signal?: AbortSignal,

@@ -90,7 +90,7 @@ export function whileManagerPending(claim: ClaimState): Verdict {
 /** What its owner may do with a local expense: only while the manager has not decided (LOC-11, LOC-25). */
 export const localExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;
 
-/** The amount that finance approved, where it is to be shown: nowhere before finance has approved (LOC-24). */
+/** The amount that finance approved, where it is to be shown: nowhere before finance has approved (LOC-24, CNV-8). */
 export const shownFinanceAmount = (
   claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeApprovedAmount'>,
 ): number | null => (statusOf(claim.financeApprovalStatus) === 'approved' ? claim.financeApprovedAmount : null);

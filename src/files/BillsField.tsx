@@ -29,7 +29,10 @@ export interface BillsFieldProps {
 /** Names a bill of a form in the address. */
 const nameOf = (localId: string): string => `form~${localId}`;
 
-/** Bills of a claim: camera, gallery, files, several at once, dropped or pasted; each with its picture and state. */
+/**
+ * Bills of a claim: camera, gallery, files, several at once, dropped or pasted; each with its picture and state
+ * (DOC-11). What is saved is uploaded by the outbox, which tries again.
+ */
 export function BillsField({
   label = 'Bills',
   bills,

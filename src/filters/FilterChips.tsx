@@ -13,7 +13,7 @@ export interface FilterChipsProps {
   onClear: () => void;
 }
 
-/** What the list is narrowed by. */
+/** What the list is narrowed by: removable unless fixed, and 'Clear all' (LIST-9). 'Apply' is in FilterPanel.tsx. */
 export function FilterChips({ uses, texts, onRemove, onClear }: FilterChipsProps): ReactElement | null {
   const chips = chipsOf(uses, texts);
   if (chips.length === 0) return null;

@@ -22,7 +22,7 @@ export interface FilterPanelProps {
   onClose: () => void;
 }
 
-/** All filters of a list; nothing happens until 'Apply'. A sheet on phones, a popover on desktop. */
+/** All filters of a list; nothing happens until 'Apply' (LIST-9). A sheet on phones, a popover on desktop. */
 export function FilterPanel({
   uses,
   sorts,

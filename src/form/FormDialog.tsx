@@ -6,7 +6,7 @@ import { useAfterPaint } from '#ui/useAfterPaint.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import styles from './Form.module.css';
 
-/** Create and edit have something to submit; a view has nothing but a way out. */
+/** Create and edit have something to submit; a view has nothing but a way out (LOC-16). */
 type FormWay =
   | {
       mode: 'create' | 'edit';

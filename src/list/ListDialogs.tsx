@@ -154,6 +154,7 @@ function RecordDialogs<Row>({
   ) : null;
   // Another person’s record is shown read-only; changes are made on one’s own list.
   const readOnly = foreign || (def.owner === 'USER_EMAIL' && isOf(row, viewer.email) === false);
+  /** To the record before and after this one, in the same dialog (MGR-22). */
   const walkThrough = (queue: readonly Item<Row>[]): Walk => {
     const place = queue.findIndex((each) => kind.idOf(each.row) === kind.idOf(row));
     const step = (by: number): (() => void) | null => {

@@ -41,7 +41,8 @@ const QueueSwitch = lazyPart(() => import('./QueueSwitch.tsx').then((module) => 
 
 /**
  * Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of,
- * the definition says.
+ * the definition says. It says too that nothing is found (LIST-8), and what failed, with the old list still there
+ * (LIST-11).
  */
 export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const session = useSession();

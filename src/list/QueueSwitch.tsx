@@ -12,7 +12,10 @@ export interface QueueSwitchProps {
   shown: string;
 }
 
-/** Chooses between one's own queue and those of the people one stands in for. Filters and page are each queue's own. */
+/**
+ * Chooses between one's own queue and those of the people one stands in for (DEL-11). Filters and page are each queue's
+ * own.
+ */
 export function QueueSwitch({ own, others, shown }: QueueSwitchProps): ReactElement | null {
   const navigate = useNavigate();
   const views: View<string>[] = [

@@ -25,7 +25,7 @@ export type ListSearch<Keys extends FilterKey = FilterKey> = {
   findByEmail?: string;
 } & Partial<Record<Keys, string>>;
 
-/** How many rows a page may have, where that can be chosen. */
+/** How many rows a page may have, where that can be chosen (FIN-16, MGR-32). */
 export const PAGE_SIZES = [PAGE_SIZE, 50, MAX_PAGE_SIZE] as const;
 
 /** Rows a page, whatever the address says. */

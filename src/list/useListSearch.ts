@@ -45,7 +45,7 @@ function withoutLayers(search: Record<string, unknown>): ListSearch {
   return rest as ListSearch;
 }
 
-/** The list's address: read, and moved about in. */
+/** The list's address, with its filters and page (LIST-7): read, and moved about in. */
 export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddress {
   // What lies over the list is no business of the list.
   const search = useSearch({ strict: false, select: withoutLayers, structuralSharing: true });

@@ -10,8 +10,8 @@ const uploaded = (entry: Entry): boolean =>
   entry.bills.length > 0 && entry.bills.every((bill) => bill.fingerPrint !== undefined);
 
 /**
- * What a list says beside the message that each change carries itself (`face.success`): that its bills have arrived,
- * and of a bulk decision, that it was done.
+ * What a list says beside the message that each change carries itself (`face.success`): that its bills have arrived
+ * (DOC-12), and of a bulk decision, that it was done.
  */
 export function useSentToasts<Row>(def: ListDef<Row>, entries: readonly Entry[]): void {
   const before = useRef(new Map<string, boolean>());

@@ -100,7 +100,7 @@ async function locked(context: DrainContext, tally: Tally): Promise<Step> {
   if (await env.lock(lockName, run)) return done.step ?? 'nothing';
   const { entries } = await store.view();
   const now = env.now();
-  // A frozen tab holds its lock for ever, but not its lease (X23).
+  // A frozen tab holds its lock for ever, but not its lease (OB-5, X23).
   const frozen = entries.some(
     (entry) =>
       entry.lease !== undefined && (entry.state === 'uploading' || entry.state === 'sending') && !isLeased(entry, now),

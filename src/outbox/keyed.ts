@@ -4,9 +4,9 @@ import type { NewEntry } from './entry.ts';
 export type Keyed = <R>(inputs: readonly NewEntry[], work: (ids: readonly string[]) => Promise<R>) => Promise<R>;
 
 /**
- * Gives changes their keys. Where `work` throws, the change may have been saved all the same, for the answer to a
- * commit can be lost; made again without a key of its own it has the same one, and is the same entry (P7). Forms bring
- * their own.
+ * Gives changes their keys, one a tap (OB-3). Where `work` throws, the change may have been saved all the same, for the
+ * answer to a commit can be lost; made again without a key of its own it has the same one, and is the same entry (P7).
+ * Forms bring their own.
  */
 export function createKeyed(newId: () => string): Keyed {
   const unheard = new Map<string, string>();

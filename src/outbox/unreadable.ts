@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Entry, Face } from './entry.ts';
 import type { Header } from './storedEntry.ts';
 
-/** Entries that this build cannot open: made by a newer version, or sealed with a key that is gone. */
+/** Entries that this build cannot open: made by a newer version (OB-11), or sealed with a key that is gone (ID-3). */
 
 const face = z.object({
   kind: z.string(),

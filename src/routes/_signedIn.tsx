@@ -8,7 +8,7 @@ import { sharedSearch } from '#ui/sharedSearch.ts';
 const PATIENCE_MS = 3_000;
 
 /**
- * Everything behind sign-in. Without a session it redirects to the login page, which returns by `rd`;
+ * Everything behind sign-in. Without a session it redirects to the login page, which returns by `rd` (SES-3);
  * a screen of a missing role leads to /not-found (ACC-16).
  */
 export const Route = createFileRoute('/_signedIn')({

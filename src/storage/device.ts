@@ -23,9 +23,9 @@ export interface DeviceStore {
   opening(person: Person): Promise<{ ring: Ring | null; name: string }>;
   ring(person: Person): Promise<Ring | null>;
   /**
-   * Puts keys before those that are there and keeps these: one that opens rows is never replaced (P5). Nobody else's
-   * stay: one whose session the server ended never signed out (ID-1). What lies there by the address alone is theirs
-   * only where `soleAddress`: an address may have been somebody else's (P10).
+   * Puts keys before those that are there and keeps these: one that opens rows is never replaced (ID-2, P5). Nobody
+   * else's stay: one whose session the server ended never signed out (ID-1). What lies there by the address alone is
+   * theirs only where `soleAddress`: an address may have been somebody else's (P10).
    */
   putRing(person: Person, fresh: Ring, soleAddress: boolean): Promise<Ring>;
   /** Where the store of this id lies, when it is known. */

@@ -5,7 +5,7 @@ import { cipherOf, seal, unseal } from './vault.ts';
 
 /**
  * What was shared while nobody was signed in. It belongs to no account: sealed with a key of the device that never
- * leaves the browser, and only ever offered, never attached by itself (P11, OB-7).
+ * leaves the browser, and only ever offered, never attached by itself (ST-5, P11, OB-7).
  */
 interface DeviceShare {
   id: string;

@@ -5,7 +5,7 @@ import type { Cipher } from './vault.ts';
 
 /**
  * Seals again what opens only with a later key of the ring: a key that the server no longer issues is removed at
- * sign-out, and with it everything that only it opens (P5, P6).
+ * sign-out, and with it everything that only it opens (ID-2, P5, P6).
  */
 const SEALED_BY = 'sealedBy';
 

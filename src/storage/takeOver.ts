@@ -13,8 +13,9 @@ import type { BlobRow, BytesRow, DraftRow, OutboxRow, ShareRow, WriteTx } from '
 import type { Cipher } from './vault.ts';
 
 /**
- * Finding a person's store again, whatever it was named by (P10). Builds before this one named it by the address: at a
- * sign-in of the same id it is taken over where it lies, and what waits in others of the same person comes into it.
+ * Finding a person's store again, whatever it was named by (ID-4, P10). Builds before this one named it by the address:
+ * at a sign-in of the same id it is taken over where it lies, and what waits in others of the same person comes into
+ * it.
  */
 const OWNER = 'owner';
 const SAMPLE = 5;

@@ -13,7 +13,7 @@ export interface AmountInputProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Rupees: numeric keypad, rupee sign, Indian grouping while typing. */
+/** Rupees: numeric keypad, rupee sign, Indian grouping while typing (AMT-9). */
 export function AmountInput({ value, onChange, onBlur, inputRef, ...field }: AmountInputProps): ReactElement {
   const id = useId();
   const { own, change } = useAmountTyping(value, onChange);

@@ -33,7 +33,7 @@ const NOT_CHOSEN = 'Please choose a city from the list';
 
 /**
  * One city, found while typing. Its value is a chosen city or nothing: typed text that is no city stays to be seen,
- * with what is wrong with it, and is never taken for one.
+ * with what is wrong with it, and is never taken for one (LIST-16).
  */
 export function CityInput({
   value,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './Footer.module.css';
 
-/** Ends every page: the notice, and the terms under which Kharcha is used. */
+/** Ends every page: the notice, and the terms under which Kharcha is used (NAV-11). */
 export function Footer(): ReactElement {
   return (
     <footer className={styles.footer}>

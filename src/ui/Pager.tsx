@@ -11,7 +11,7 @@ export interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** 'Page 2 of 9 · 212 in all', with first, previous, next and last. */
+/** 'Page 2 of 9 · 212 in all', with first, previous, next and last (LIST-10). */
 export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactElement {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const last = pages - 1;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import styles from './MissingPage.module.css';
 import { MESSAGES } from '#contract/error.ts';
 
-/** An address that leads nowhere. */
+/** An address that leads nowhere (NAV-3). */
 export function UnknownPage(): ReactElement {
   return (
     <main className={styles.page}>

@@ -136,7 +136,7 @@ export async function makeOnce(
   }
 }
 
-/** A version other than the one the change was made on: 409 with the current record (LOC-17). */
+/** A version other than the one the change was made on: 409 with the current record (LOC-17, OB-10). */
 export function assertVersion(context: Context, kind: ClaimDefinition, row: ClaimRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version) {
     throw movedOn('VERSION_CONFLICT', { current: kind.answer(row, context.timeZone) });

@@ -11,7 +11,7 @@ import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 const rupeesOrNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
 
-/** What the answer of every kind says. */
+/** What the answer of every kind says: all that its approvers decide by (FIN-12). */
 function commonAnswer(row: ClaimRow, timeZone: string) {
   const standIn = row.manager_decided_by !== null && row.manager_decided_by !== row.manager_id;
   return {

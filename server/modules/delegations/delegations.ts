@@ -109,8 +109,8 @@ export async function delegationsOf(context: Context, email: string | undefined)
 }
 
 /**
- * Names a stand-in for a manager's queue (DEL-2 to DEL-6). The manager's row is held meanwhile: of two at once for the
- * same days one is refused.
+ * Names a stand-in for a manager's queue, once for a key and in the log (DEL-9). The manager's row is held meanwhile:
+ * of two at once for the same days one is refused (DEL-6).
  */
 export async function createDelegation(context: Context, request: CommandRequest): Promise<CommandResult> {
   const { actor, now, key } = context;

@@ -139,7 +139,7 @@ interface Step {
   changes: () => Partial<EnquiryRow>;
 }
 
-/** One step of an enquiry: seen, allowed, on the right version, still open, well said. */
+/** One step of an enquiry, once for its key and on record: seen, allowed, on the right version, still open (ENQ-9). */
 function step(
   context: Context,
   id: string,

@@ -34,7 +34,7 @@ import {
 import { mayFinanceIt } from '#server/modules/people/index.ts';
 import { leaveBatch } from '#server/modules/tally/index.ts';
 
-/** What finance does with claims that a manager approved (FIN-1 to FIN-5). */
+/** What finance does with claims that a manager approved (FIN-1, FIN-2, FIN-3, FIN-5). */
 
 /** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not finance's to decide. */
 async function authorize(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
@@ -94,7 +94,7 @@ async function write(
   return after;
 }
 
-/** Finance approves or rejects one claim (FIN-1 to FIN-3). */
+/** Finance approves or rejects one claim (FIN-1, FIN-2, FIN-3). */
 export async function decideForFinance(
   context: Context,
   kind: ClaimDefinition,

@@ -68,7 +68,7 @@ async function prepare(context: Context, request: CommandRequest): Promise<Creat
   };
 }
 
-/** Files a local expense (LOC-1 to LOC-10): nothing but it is judged, so that one statement writes it. */
+/** Files a local expense: nothing but it is judged, so that one statement writes it. */
 export const createLocalExpense = (context: Context, request: CommandRequest): Promise<CommandResult> =>
   makeOnce(context, localExpenses, () =>
     create(

@@ -10,7 +10,9 @@ import { dayMillis } from '#server/platform/http/dayMillis.ts';
 const SHORTEST = 2;
 const LONGEST = 100;
 
-/** The signed-in person's flags; nobody asks for another's. */
+/**
+ * The signed-in person's flags, and the managers that person stands in for today (DEL-11); nobody asks for another's.
+ */
 export async function roleFlagsOf(context: Context, email: string | undefined): Promise<RoleFlags> {
   assertSelf(context.actor, email);
   const { roles, standsInFor } = context.actor;

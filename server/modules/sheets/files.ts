@@ -159,7 +159,7 @@ async function template(services: Services, kind: SheetKind): Promise<MadeFile> 
   );
 }
 
-/** The address of a template, which is an export and on record as one (AUD-1). */
+/** The address of a template, filled with what waits (PAY-9): an export, and on record as one (AUD-1). */
 export async function templateAddress(context: Context, kind: SheetKind): Promise<string> {
   const { services, actor, now, origin } = context;
   assertAllowed(mayUseSheets(actor));

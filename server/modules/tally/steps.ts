@@ -24,7 +24,7 @@ import { batchAnswer, refusedItem, settleBatch, type Refused } from './change.ts
 import { mayAccountFor } from '#server/modules/people/index.ts';
 
 /**
- * What tally admins do with a batch (TALLY-3 to TALLY-9). One transaction each; claims are locked first, in the order
+ * What tally admins do with a batch. One transaction each; claims are locked first, in the order
  * of their ids, then the batch.
  */
 

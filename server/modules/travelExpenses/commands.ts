@@ -27,8 +27,8 @@ import {
 import { heldManagerOf } from '#server/modules/people/index.ts';
 
 /**
- * Files a claim for a day of one's own trip (TRV-1 to TRV-3, FOOD-1, FOOD-2). The trip is locked against change: of a
- * claim and a cancellation at once one succeeds and the other is refused.
+ * Files a claim for a day of one's own trip (TRV-1, TRV-2, TRV-3, FOOD-1, FOOD-2). The trip is locked against change:
+ * of a claim and a cancellation at once one succeeds and the other is refused.
  */
 export function createTravelExpense(context: Context, tripId: string, request: CommandRequest): Promise<CommandResult> {
   const { actor } = context;

@@ -26,7 +26,7 @@ export interface Context {
   services: Services;
   actor: Actor;
   now: number;
-  /** Today in the organisation's time zone. */
+  /** Today in the organisation's time zone (DATE-7). */
   today: Day;
   timeZone: string;
   /**

@@ -104,7 +104,7 @@ async function replay(
 }
 
 /**
- * Executes a command exactly once per key (WIRE-8, WIRE-9): the key's row, the change and its audit row commit
+ * Executes a command exactly once per key (OB-3, WIRE-8, WIRE-9): the key's row, the change and its audit row commit
  * together, and the answer is sent only once they are on the disk. Without a key it is simply executed. A refusal
  * thrown inside rolls everything back, the key's row included.
  */

@@ -91,7 +91,7 @@ export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean):
 }
 
 const MAX_COUNT = 5;
-/** What waits for one in each role leads on to these. */
+/** What waits for one in each role leads on to these; 'Approvals' counts them all (MGR-27). */
 const QUEUES = [
   '/approve-travel-request',
   '/approve-travel-expense',

@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What the page calls itself, else the innermost route. */
+/** The page's one h1 and the tab's title (NAV-1): what the page calls itself, else the innermost route. */
 export function usePageTitle(): { title: string; tabTitle: string } {
   const title = useRouterState({
     select: ({ matches }) =>

@@ -52,7 +52,7 @@ function totalOf<Row>(def: DecisionDef<Row>, rows: readonly Row[]): string | nul
   return formatRupees(toRupees(rows.reduce((paise, row) => paise + toPaise(Number(start(row))), 0)));
 }
 
-/** Asks once for many. */
+/** Asks once for many (MGR-17); titles and noun are the decision's. */
 export function BulkDialog<Row>({
   kind,
   def,

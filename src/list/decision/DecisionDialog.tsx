@@ -43,7 +43,10 @@ export interface DecisionDialogProps<Row> {
   onDecided: (entry: Entry, goOn: boolean) => void;
 }
 
-/** One record with its bills, to approve or to reject; once settled, to look at. */
+/**
+ * One record with its bills, to approve or to reject; once settled, to look at (MGR-1, MGR-18). Its titles are the
+ * decision's of each kind; where a decision leads is in ../ListDialogs.tsx (MGR-22, MGR-29).
+ */
 export function DecisionDialog<Row>({
   kind,
   def,

@@ -2,7 +2,7 @@ import type { DecisionTexts } from './fields.ts';
 
 /**
  * What somebody has typed into the decisions of a table's rows, kept while the app is open: another page, or a look at
- * a record, loses none of it.
+ * a record, loses none of it (FIN-14).
  */
 const kept = new Map<string, DecisionTexts>();
 const slotOf = (email: string, id: string): string => `${email} ${id}`;

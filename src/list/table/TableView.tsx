@@ -51,7 +51,7 @@ export interface TableViewProps<Row> {
   waiting?: ReactNode;
 }
 
-/** What is typed into rows belongs to each of them alone, and a decision on many takes none of it. */
+/** What is typed into rows belongs to each of them alone, and a decision on many takes none of it (FIN-14). */
 function typedWarning(count: number, approve: boolean): string | null {
   if (count === 0) return null;
   const these = count === 1 ? 'Into one of them something is typed' : `Into ${count} of them something is typed`;

@@ -12,7 +12,7 @@ function hiddenOf(list: string): string[] {
   return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
 }
 
-/** The hidden columns of a list, and the way to choose others; the device remembers them. */
+/** The hidden columns of a list, and the way to choose others; the device remembers them (FIN-16). */
 export function useHiddenColumns(
   list: string,
 ): [hidden: readonly string[], choose: (hidden: readonly string[]) => void] {

@@ -1,4 +1,4 @@
-/** What the keyboard does in a table; the help shows it, the rows do it. */
+/** What the keyboard does in a table (FIN-15); the help shows it, the rows do it. */
 export const KEY_HELP: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['↑', '↓'], 'Go to the row above or below'],
   [['Home', 'End'], 'Go to the first or the last row'],

@@ -42,7 +42,8 @@ const titlesOf = (fields: readonly string[]): string[] =>
   SECTIONS.filter((section) => section.fields.some((field) => fields.includes(field))).map(({ title }) => title);
 
 /**
- * Filters, what they come to, and a name: a campaign is made, changed, or made again of another's filters (CAMP-14).
+ * Filters, what they come to, and a name: a campaign is made, changed, or made again of another's filters (CAMP-14),
+ * and the list comes up (CAMP-11). Without a network none of it is done (CAMP-18).
  */
 export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElement {
   const { email } = useSession();

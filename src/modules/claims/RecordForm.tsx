@@ -120,7 +120,9 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     setCameBack(true);
   });
 
-  /** The first wrong field in the order in which a person sees them, whenever it came to the screen. */
+  /**
+   * Leads to the first wrong field in the order in which a person sees them, whenever it came to the screen (LOC-15).
+   */
   const focusFirst = (errors: object): void => {
     const first = Object.keys(start).find((name) => name in errors);
     if (first !== undefined) form.setFocus(first as Path<Values>);

@@ -26,6 +26,7 @@ export interface TeamCardProps {
   actions: ReactNode;
 }
 
+/** Said when an id is copied (MGR-23). */
 const COPY = {
   'Trip-Id': { name: 'Copy trip id', copied: 'Trip Id copied.' },
   'Expense-Id': { name: 'Copy expense id', copied: 'Expense Id copied.' },

@@ -15,7 +15,7 @@ export const TRAVEL_EXPENSE_FILTERS = [
   { key: 'DATE_RANGE', label: 'Travel start date' },
 ] as const satisfies readonly FilterUse[];
 
-/** Filters of one's own local expenses. */
+/** Filters of one's own local expenses (LOC-19). */
 export const LOCAL_EXPENSE_FILTERS = [
   { key: 'MANAGER_APPROVAL_STATUS', codes: CLAIM_STATUS_CODES },
   { key: 'DATE_RANGE', label: 'Expense date' },
@@ -27,7 +27,7 @@ export const CONVEYANCE_FILTERS = [
   { key: 'DATE_RANGE', label: 'Expense date' },
 ] as const satisfies readonly FilterUse[];
 
-/** Filters of a manager's queues; the status can be changed and not removed (MGR-20). */
+/** Filters of a manager's queues (MGR-20); the status can be changed and not removed (MGR-19). */
 const EMPLOYEE = [{ key: 'EMPLOYEE_NAME' }, { key: 'EMPLOYEE_EMAIL' }, { key: 'EMPLOYEE_CODE' }] as const;
 const EXPENSE_DATE = { key: 'DATE_RANGE', label: 'Expense date' } as const;
 const STATUS = { key: 'MANAGER_APPROVAL_STATUS', start: String(STATUS_CODES.pending), fixed: true } as const;

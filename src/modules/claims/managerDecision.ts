@@ -42,7 +42,7 @@ export interface ClaimDecision<Row> {
   noun: string;
 }
 
-/** A manager decides claims of one kind: an amount to approve, a remark to reject. */
+/** A manager decides claims of one kind: an amount to approve, a remark to reject (MGR-13, MGR-17). */
 export const claimDecision = <Row extends DecidedClaim>({
   number,
   kind,

@@ -10,7 +10,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { cardStyles as styles, PaidLine, RemarkLines, StatusTags } from '#modules/claims/index.ts';
 import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
 
-/** A conveyance claim as its owner sees it. */
+/** A conveyance claim as its owner sees it (CNV-5, CNV-7). */
 export function ConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
   const cut =
     statusOf(row.managerApprovalStatus) === 'approved' &&

@@ -18,7 +18,7 @@ const ReviewConveyanceDetails = ({ row }: { row: Conveyance }): ReactElement => 
   </>
 );
 
-/** Finance decides a conveyance claim (FIN-1 to FIN-3). */
+/** Finance decides a conveyance claim (FIN-1, FIN-2, FIN-3). */
 export const conveyanceFinanceDecision = financeDecision({
   number: PRIMARY_EXPENSE_TYPE.conveyance,
   kind: conveyanceKind,

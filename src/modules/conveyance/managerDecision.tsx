@@ -28,7 +28,7 @@ export function TeamConveyanceDetails({ row }: { row: Conveyance }): ReactElemen
   );
 }
 
-/** A manager decides a conveyance claim. */
+/** A manager decides a conveyance claim (MGR-5, MGR-7, MGR-25). */
 export const conveyanceManagerDecision = claimDecision({
   number: PRIMARY_EXPENSE_TYPE.conveyance,
   kind: conveyanceKind,

@@ -4,7 +4,7 @@ import type { Submission, FormDraft } from '#data/submit.ts';
 import { UNKNOWN_RECORD } from '#domain/recordFace.ts';
 import type { Entry } from '#outbox/entry.ts';
 
-/** Enquiries as changes of the outbox, and as they look with what waits there. */
+/** Enquiries as changes of the outbox, and as they look with what waits there (ENQ-9). */
 
 export const ENQUIRY = 'enquiry';
 

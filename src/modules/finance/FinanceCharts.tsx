@@ -9,7 +9,7 @@ import { MealsChart } from './MealsChart.tsx';
 
 /**
  * What waits by age, what was approved by type and month and by cost centre, food near its limit; each with its table
- * (REP-5 to REP-7).
+ * (REP-5, REP-6, REP-7).
  */
 export function FinanceCharts(): ReactElement {
   return (

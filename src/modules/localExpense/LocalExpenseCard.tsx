@@ -7,7 +7,7 @@ import { CopyAction } from '#ui/CopyAction.tsx';
 import { approvedTexts, cardStyles as styles, ClaimOutcome } from '#modules/claims/index.ts';
 import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
-/** A local expense as its owner sees it. */
+/** A local expense as its owner sees it (LOC-20, LOC-21). */
 export function LocalExpenseCard({ row, timeZone, waiting, actions }: CardProps<LocalExpense>): ReactElement {
   const bills = localExpenseKind.bills(row);
   return (

@@ -15,7 +15,7 @@ import { LocalExpenseFields } from './LocalExpenseFields.tsx';
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
 import { valuesOf, valuesOfEntry, type LocalExpenseValues } from './values.ts';
 
-/** A claim of one's own: to change while its manager has not decided, else to look at. */
+/** A claim of one's own: to change while its manager has not decided, else to look at, with 'Close' alone (LOC-16). */
 export function OpenLocalExpense({ row, entry, readOnly, onClose }: OpenDialogProps<LocalExpense>): ReactElement {
   if (readOnly || !localExpenseCan.edit(row).ok) return <ViewLocalExpense row={row} onClose={onClose} />;
   return entry ? (

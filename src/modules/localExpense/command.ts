@@ -7,8 +7,10 @@ import { LOCAL_EXPENSE_TYPE, newBills } from '#modules/claims/index.ts';
 import { localExpenseKind } from './kind.ts';
 import { bodyOf, type LocalExpenseValues } from './values.ts';
 
+/** Of the dialogs (LOC-18). */
 export const RAISE_TITLE = 'Raise Local Expenses';
 export const EDIT_TITLE = 'View/Edit Local Expenses';
+/** Said once the server has it (LOC-13, LOC-14); `RecordForm` closes its dialog as soon as it is saved. */
 const CREATED = 'Local Expense request submit successfully';
 const UPDATED = 'Local Expense update successfully.';
 

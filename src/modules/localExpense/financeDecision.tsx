@@ -12,7 +12,7 @@ const ReviewExpenseDetails = ({ row }: { row: LocalExpense }): ReactElement => (
   </>
 );
 
-/** Finance decides a local expense (FIN-1 to FIN-3). */
+/** Finance decides a local expense (FIN-1, FIN-2, FIN-3). */
 export const localExpenseFinanceDecision = financeDecision({
   number: LOCAL,
   kind: localExpenseKind,

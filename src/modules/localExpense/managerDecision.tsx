@@ -3,7 +3,7 @@ import { claimDecision } from '#modules/claims/index.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
 import { LocalExpenseDetails } from './LocalExpenseDetails.tsx';
 
-/** A manager decides a local expense (MGR-5, MGR-6). */
+/** A manager decides a local expense (MGR-5, MGR-6, MGR-14, MGR-18). */
 export const localExpenseManagerDecision = claimDecision({
   number: LOCAL,
   kind: localExpenseKind,

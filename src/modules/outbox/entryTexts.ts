@@ -14,7 +14,7 @@ export interface Circumstances {
   online: boolean;
   now: number;
   thing: 'phone' | 'device';
-  /** Of the bill that is under way, where it goes in parts. */
+  /** Of the bill that is under way, where it goes in parts: its kilobytes are said (UPL-6). */
   progress?: Progress | null;
 }
 

@@ -5,7 +5,7 @@ import { unsentCount } from '#data/entries.ts';
 import { signOut } from '#data/session.ts';
 import { LOGOUT_DELAY_MS } from '#domain/session.ts';
 
-/** Signing out: at once when nothing waits, else after a question. */
+/** Signing out (SES-11): at once when nothing waits, else after a question (SES-12). */
 export function useSignOut(): {
   busy: boolean;
   unsent: number;

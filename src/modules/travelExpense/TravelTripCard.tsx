@@ -10,7 +10,7 @@ import { claimsOf, countText, datesText, routeOf } from './kind.ts';
 import styles from './TravelTrip.module.css';
 import { useEntriesOfTrip } from './useTripClaims.ts';
 
-/** A trip on the list of its claims; it unfolds into its days. */
+/** A trip on the list of its claims; its id is copied (TRV-6), and it unfolds into its days (TRV-7). */
 export function TravelTripCard({ row, timeZone }: CardProps<TripWithClaims>): ReactElement {
   const claims = claimsOf(row).filter((claim) => !claim.withdrawn);
   const waiting = useEntriesOfTrip(row).filter(({ state }) => state !== 'done').length;

@@ -12,7 +12,7 @@ import styles from './TravelTrip.module.css';
 import { useTripClaims } from './useTripClaims.ts';
 import { VERIFYING_FAILED, verifyTravelClaim } from './verify.ts';
 
-/** The days of a trip with the claims of each, and the way to a new one. */
+/** The days of a trip with the claims of each, and the way to a new one (TRV-7); the address says what is unfolded. */
 export function TripDays({ row, viewer, readOnly, openDialog }: UnfoldedProps<TripWithClaims>): ReactElement {
   const { timeZone } = viewer;
   const client = useQueryClient();

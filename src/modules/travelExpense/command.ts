@@ -9,6 +9,7 @@ import { bodyOf, type TravelExpenseValues } from './values.ts';
 
 export const RAISE_TITLE = 'Raise Travel Expense';
 export const EDIT_TITLE = 'View/Edit Travel Expense';
+/** Said once the server has it (TRV-6). */
 const CREATED = 'Travel Expense submit successfully';
 const UPDATED = 'Travel Expense update successfully.';
 

@@ -13,7 +13,7 @@ const ReviewTravelDetails = ({ row }: { row: TravelExpense }): ReactElement => (
   </>
 );
 
-/** Finance decides a travel claim (FIN-1 to FIN-3). */
+/** Finance decides a travel claim (FIN-1, FIN-2, FIN-3). */
 export const travelExpenseFinanceDecision = financeDecision({
   number: PRIMARY_EXPENSE_TYPE.travel,
   kind: travelExpenseKind,

@@ -28,7 +28,7 @@ export function TeamTravelDetails({ row }: { row: TravelExpense }): ReactElement
   );
 }
 
-/** A manager decides a travel claim (MGR-3, MGR-4). */
+/** A manager decides a travel claim (MGR-3, MGR-4, MGR-24, MGR-25). */
 export const travelExpenseManagerDecision = claimDecision({
   number: PRIMARY_EXPENSE_TYPE.travel,
   kind: travelExpenseKind,

@@ -11,7 +11,7 @@ import { judgeTravelClaim } from '#domain/travelExpense.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
 import { daysOf } from './kind.ts';
 
-/** Said when the conditions could not be verified, for a reason that is no network's. */
+/** Said when the conditions could not be verified, for a reason that is no network's (TRV-6). */
 export const VERIFYING_FAILED = 'An error occurred while verifying the expense conditions.';
 
 /** Nobody waits longer for what is not needed, or will not come. */

@@ -55,7 +55,8 @@ function TeamTripDetails({ row }: { row: Trip }): ReactElement {
 }
 
 /**
- * A manager decides a travel request: nothing is filled in but a remark, and that only to reject (MGR-8).
+ * A manager decides a travel request: nothing is filled in but a remark, and that only to reject (MGR-8, MGR-24,
+ * MGR-25).
  */
 export const tripManagerDecision: DecisionDef<Trip> = {
   can: managerTripCan.decide,

@@ -17,8 +17,8 @@ const QUEUES = [
 ] as const;
 
 /**
- * On a phone one thumb goes from queue to queue, of the same manager, and to all that waits; on a desktop they stand in
- * the navigation.
+ * On a phone one thumb goes from queue to queue, of the same manager, and to all that waits (MGR-27); on a desktop they
+ * stand in the navigation.
  */
 export function QueueLinks(): ReactElement | null {
   const { roles } = useSession();

@@ -4,7 +4,7 @@ import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { TEAM_SORTS } from '../filters.ts';
 
-/** What all queues of a manager have in common. */
+/** What all queues of a manager have in common: they are the signed-in person's own (MGR-19). */
 export const QUEUE = {
   owner: 'MANAGER_EMAIL',
   sorts: TEAM_SORTS,

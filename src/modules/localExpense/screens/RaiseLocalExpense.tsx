@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 
-/** One's own local expenses: raised, looked at and changed. */
+/** One's own local expenses: raised, looked at and changed; what opens is titled in ../command.ts (LOC-18). */
 export const raiseLocalExpense: ListDef<LocalExpense> = {
   kind: localExpenseKind,
   endpoint: searchLocalExpenses,

@@ -13,7 +13,7 @@ import { ADMIN_TRIP_FILTERS, APPROVED_BY_MANAGER } from '../admin/filters.ts';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 
-/** The travel requests that an admin decides, books and cancels. */
+/** The travel requests that an admin decides, books and cancels, with the buttons of each card (ADM-10). */
 export const adminTravelRequests: ListDef<Trip> = {
   kind: adminTripKind,
   endpoint: searchTrips,

@@ -1,25 +1,37 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { citedIn, definedIn, pagesIn } from './support/citations.ts';
 import { ROOT, sources, withoutComments } from './support/sources.ts';
 
 /**
  * RULES.md, docs/invariants.md, the code and the tests hold each other to account: what holds is proven, what is proven
- * holds, and what is cited is defined in this repository.
+ * holds, each rule leads to its code, and what is cited is defined in this repository.
  */
 
 interface Rule {
   id: string;
   built: boolean;
+  /** The files at the end of its line that implement it, by their labels and their paths from the root. */
+  files: { label: string; path: string }[];
 }
+
+/** ` ([claim.ts](claim.ts))`: one file, or two where client and server each have a half. */
+const LINK = String.raw`\[[^\]]+\]\([^)\s]+\)`;
+const LINKS = new RegExp(String.raw` \((${LINK}(?:, ${LINK})?)\)$`);
+
+const filesOf = (line: string): Rule['files'] =>
+  [...(LINKS.exec(line)?.[1] ?? '').matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)].map(([, label = '', target = '']) => ({
+    label,
+    path: posix.join('src/domain', target),
+  }));
 
 const ID = /\b[A-Z]{2,6}-\d+\b/g;
 const rules: Rule[] = readFileSync(join(ROOT, 'src/domain/RULES.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
     const id = /^- ([A-Z]{2,6}-\d+) \S/.exec(line)?.[1];
-    return id ? [{ id, built: !line.endsWith('(not yet)') }] : [];
+    return id ? [{ id, built: !line.endsWith('(not yet)'), files: filesOf(line) }] : [];
   });
 const prefixes = new Set(rules.map(({ id }) => id.split('-')[0]));
 
@@ -42,6 +54,27 @@ test('every rule has an id of its own', () => {
 test('every rule that holds is quoted by a test', () => {
   const missing = rules.filter(({ id, built }) => built && !quoted.has(id)).map(({ id }) => id);
   expect(missing, `quoted by no test: ${missing.join(', ')}`).toEqual([]);
+});
+
+/** What is wrong with the way from a rule to its code; null when nothing is. */
+function faultOf({ id, files }: Rule): string | null {
+  if (files.length === 0) return 'its line ends with no link to the file that implements it';
+  for (const { label, path } of files) {
+    if (!/^(?:src|sw|server)\/.+\.tsx?$/.test(path)) return `${path} is no code of the product`;
+    if (label !== basename(path)) return `${label} is not the name of ${path}`;
+    if (!existsSync(join(ROOT, path))) return `${path} is not there`;
+    if (!new RegExp(String.raw`\b${id}\b`).test(readFileSync(join(ROOT, path), 'utf8')))
+      return `${path} does not cite it`;
+  }
+  return null;
+}
+
+test('every rule that holds leads to the code that implements it, which cites the rule', () => {
+  const wrong = rules.flatMap((rule) => {
+    const fault = rule.built ? faultOf(rule) : null;
+    return fault === null ? [] : [`${rule.id}: ${fault}`];
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('no rule is marked as not yet built that a test quotes', () => {

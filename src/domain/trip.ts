@@ -16,7 +16,7 @@ import { statusOf } from './status.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /**
- * Travel requests: the days they may have, and what may be done with one in which state (TRIP-1 to TRIP-7).
+ * Travel requests: the days they may have, and what may be done with one in which state.
  */
 
 export interface TripInput {

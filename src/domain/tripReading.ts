@@ -152,9 +152,9 @@ function readStay(
 }
 
 /**
- * Reads the body of a trip, as typed into the form or as it came over the wire (TRIP-1 to TRIP-4). Every wrong field
- * has its message, in the order of the form. Fields that do not apply are left empty, and what a trip does not take
- * from its owner is not looked at (Z24).
+ * Reads the body of a trip, as typed into the form or as it came over the wire (TRIP-1, TRIP-2, TRIP-3, TRIP-4). Every
+ * wrong field has its message, in the order of the form. Fields that do not apply are left empty, and what a trip does
+ * not take from its owner is not looked at (Z24).
  */
 export function readTrip(body: unknown, ctx: TripContext): ParseResult<TripInput> {
   const reader = new Reader(body);

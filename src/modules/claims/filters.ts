@@ -1,7 +1,7 @@
 import { type FilterUse, CLAIM_STATUS_CODES } from '#filters/catalogue.ts';
 import { STATUS_CODES } from '#contract/enums.ts';
 
-/** Filters of one's own travel requests. */
+/** Filters of one's own travel requests (TRIP-15). */
 export const TRAVEL_REQUEST_FILTERS = [
   { key: 'MANAGER_APPROVAL_STATUS' },
   { key: 'ADMIN_APPROVAL_STATUS' },

@@ -23,8 +23,8 @@ const TITLE = 'Update Candidate Information';
 const drafts = plainDrafts(isTexts({ code: '' }));
 
 /**
- * Puts the candidate's new employee record on the trip. Needs a network: whether somebody has that code, the server
- * alone knows.
+ * Puts the candidate's new employee record on the trip (TRIP-9). Needs a network: whether somebody has that code, the
+ * server alone knows.
  */
 export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { CopyAction } from '#ui/CopyAction.tsx';
 import { cardStyles as styles, RemarkLines, StatusTags } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
 
-/** A travel request as its owner sees it. */
+/** A travel request as its owner sees it (TRIP-14), its id to be copied (TRIP-11). */
 export function TripCard({ row, timeZone, waiting, actions }: CardProps<Trip>): ReactElement {
   const cancelling = statusOf(row.cancellationStatus) !== 'notInitiated';
   const states = waiting

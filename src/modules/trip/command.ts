@@ -9,6 +9,7 @@ import { bodyOf } from './values.ts';
 export const RAISE_TITLE = 'Raise Travel Request';
 export const EDIT_TITLE = 'View/Edit Travel Request';
 export const CANCEL_TITLE = 'Cancel Request';
+/** Said once the server has it (TRIP-11). */
 const CREATED = 'Create Trip Successfully.';
 const UPDATED = 'Information saved successfully.';
 const CANCELLED = 'Cancellation initiated successfully.';

@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 
-/** One's own travel requests: asked for, looked at, changed and cancelled. */
+/** One's own travel requests: asked for, looked at, changed and cancelled, each at an address of its own (TRIP-16). */
 export const raiseTravelRequest: ListDef<Trip> = {
   kind: tripKind,
   endpoint: searchTrips,
@@ -31,6 +31,7 @@ export const raiseTravelRequest: ListDef<Trip> = {
   Open: lazyPart(() => import('../OpenTrip.tsx').then((module) => module.OpenTrip)),
   // Always there: once the admin has decided it opens to be looked at.
   edit: { label: 'Edit', can: () => allowed },
+  // Buttons of each card, beside 'Edit' (TRIP-14).
   actions: [
     {
       name: 'migrate',

@@ -64,7 +64,10 @@ export async function takeShared(form: FormData, { inbox, newId }: ShareEnv): Pr
 const isFull = (error: unknown): boolean =>
   isQuotaError(error) || (error instanceof Error && error.name === 'StorageFullError');
 
-/** The worker's answer to a share; whatever happens it is a page of ours, never the browser's own error page (P11). */
+/**
+ * The worker's answer to a share; whatever happens it is a page of ours, never the browser's own error page (ST-5,
+ * P11).
+ */
 export async function answerShare(request: Request, env: ShareEnv): Promise<Response> {
   try {
     const to = await takeShared(await request.formData(), env);

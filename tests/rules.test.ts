@@ -16,7 +16,7 @@ interface Rule {
   files: { label: string; path: string }[];
 }
 
-/** ` ([claim.ts](claim.ts))`: one file, or two where client and server each have a half. */
+/** ` ([claim.ts](claim.ts))`: one file, or two where the rule has two halves. */
 const LINK = String.raw`\[[^\]]+\]\([^)\s]+\)`;
 const LINKS = new RegExp(String.raw` \((${LINK}(?:, ${LINK})?)\)$`);
 

@@ -108,7 +108,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomBytes(9).toString('base64url'),
-    // WIRE-11. A name of 100 letters of any script, escaped, is a part of an address too.
+    // A trailing slash is optional (WIRE-11); a name of 100 letters of any script, escaped, is a part of an address
+    // too.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1_000 },
     clientErrorHandler: answerUnread(env),
     // Such a request reaches no hook: it is counted and logged here.

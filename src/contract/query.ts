@@ -112,9 +112,9 @@ function badValue(kind: FilterKind, values: readonly string[]): boolean {
 }
 
 /**
- * Decodes raw query parameters (each key to its values as received, still URI-encoded inside a filter or not).
- * Unknown keys and bad values are refused naming the key; nothing is guessed (LIST-2).
- * `extra` names further parameters that the call itself reads; they are passed over here.
+ * Decodes raw query parameters (each key to its values as received, still URI-encoded inside a filter or not). Unknown
+ * keys and bad values are refused naming the key (LIST-2), a page above the largest among them (LIST-6); nothing is
+ * guessed. `extra` names further parameters that the call itself reads; they are passed over here.
  */
 export function decodeListQuery(
   raw: ReadonlyMap<string, readonly string[]>,

@@ -3,8 +3,8 @@ import { cipherOf } from '#storage/vault.ts';
 import { requirePerson } from './person.ts';
 
 /**
- * Small pictures of bills that a person may have to decide on without a network. They go with whatever else can be
- * fetched again: at sign-out, and when space runs out.
+ * Small pictures of bills that a person may have to decide on without a network (MGR-30). They go with whatever else
+ * can be fetched again: at sign-out, and when space runs out.
  */
 
 const ORDER = PREVIEW_ORDER.small;

@@ -125,8 +125,8 @@ export const mayActAs = (sessionEmail: string, named: string | null | undefined)
 export const mayChange = (viewer: Viewer, claim: { ownerId: string }): Verdict => verdict(viewer.id === claim.ownerId);
 
 /**
- * Looking at somebody else's screen changes nothing there, but for the queue of a manager for whom one stands in.
- * People by id or by e-mail, whatever its case.
+ * Looking at somebody else's screen changes nothing there (ACC-9), but for the queue of a manager for whom one stands
+ * in. People by id or by e-mail, whatever its case.
  */
 export function isReadOnly(
   viewer: string,

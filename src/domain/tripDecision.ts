@@ -11,7 +11,7 @@ import { isCancelled, needsTicket, tripCan, type TripState } from './trip.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /**
- * What managers and admins do with trips: approve, reject, add tickets, settle cancellations (ADM-1 to ADM-6).
+ * What managers and admins do with trips: approve, reject, add tickets, settle cancellations.
  */
 
 /** The admin status of a trip that an admin has decided. */

@@ -111,6 +111,7 @@ function afterFailure(
           bills: entry.bills.map((bill) => (bill.localId === outcome.localId ? { ...bill, lost: true } : bill)),
         },
       );
+    // Uploaded again, from what the device has (DOC-9).
     case 'fileGone': {
       const bills = entry.bills.map(({ fingerPrint: _fingerPrint, ...bill }) => bill);
       const filesGone = entry.filesGone + 1;

@@ -17,8 +17,8 @@ import { approvedByCentre, approvedByMonth, mealsNearLimit, waitingByAge } from 
 import type { Context } from '#server/platform/http/context.ts';
 
 /**
- * What finance's pictures show: what waits by age, what was approved by type, month and cost centre, food near its
- * limit (REP-5, REP-6).
+ * What finance's pictures show, to finance alone (REP-7): what waits by age, what was approved by type, month and cost
+ * centre (REP-5), food near its limit (REP-6).
  */
 export async function financeCharts({ actor, services, today, timeZone }: Context): Promise<FinanceCharts> {
   assertAllowed(mayListAll(actor, 'claims'));

@@ -17,7 +17,7 @@ import { tripStateOf } from './presenter.ts';
 import { writeTrip, act } from './change.ts';
 import { billsFor } from '#server/modules/claims/index.ts';
 
-/** What an admin does with a trip beside deciding it: tickets, cancellations and no-shows (ADM-2 to ADM-12). */
+/** What an admin does with a trip beside deciding it: tickets, cancellations and no-shows. */
 
 const ticketStateOf = (row: TripRow): TicketState => ({
   ...tripStateOf(row),

@@ -81,8 +81,8 @@ function receipted(context: Context, request: KeyedRequest | null, answer: unkno
 type RebuildAnswer = (recordId: string) => Promise<unknown>;
 
 /**
- * What the key was answered with. Throws IDEMPOTENCY_KEY_REUSED for another request, UNAVAILABLE where the answer was
- * shortened and `rebuildAnswer` is null.
+ * What the key was answered with; a shortened answer is rebuilt (WIRE-15). Throws IDEMPOTENCY_KEY_REUSED for another
+ * request, UNAVAILABLE where the answer was shortened and `rebuildAnswer` is null.
  */
 async function replay(
   stored: StoredAnswer,

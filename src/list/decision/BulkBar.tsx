@@ -14,7 +14,7 @@ export interface BulkBarProps {
   onDecide: (approve: boolean) => void;
 }
 
-/** Select all, and the two bulk buttons; on phones they stay at the bottom while something is selected. */
+/** Select all (MGR-16), and the two bulk buttons; on phones they stay at the bottom while something is selected. */
 export function BulkBar({ selected, all, some, disabled, onAll, onDecide }: BulkBarProps): ReactElement {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 
 const FinanceCharts = lazyPart(async () => (await import('./FinanceCharts.tsx')).FinanceCharts);
 
-/** The place of finance's pictures (REP-7). */
+/** The place of finance's pictures: fetched and drawn once it is looked at (REP-7). */
 export function FinanceChartsFrame(): ReactElement | null {
   const { roles } = useSession();
   if (!roles.isFinance) return null;

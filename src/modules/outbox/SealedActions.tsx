@@ -13,7 +13,7 @@ const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Questio
 
 /**
  * What can be done with an entry that no key opens: keep a copy of it, or throw it away after a question that says what
- * it was (P5).
+ * it was (ID-3, P5).
  */
 export function SealedActions({ entry, onDiscard }: { entry: Entry; onDiscard: () => void }): ReactElement {
   const [asks, setAsks] = useState(false);

@@ -35,7 +35,7 @@ const byDuties = (row: Trip, email: string, then: () => Verdict): Verdict => {
   return may.ok ? then() : may;
 };
 
-/** What an admin may do with this trip now, and why not (ADM-1 to ADM-8); the server judges by the same rules. */
+/** What an admin may do with this trip now, and why not (ADM-10); the server judges by the same rules. */
 export const onTrip = {
   decide: (row: Trip, { email }: Pick<DecidingUser, 'email'>): Verdict =>
     byDuties(row, email, () => adminCan.decide(row)),

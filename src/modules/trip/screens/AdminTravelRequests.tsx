@@ -13,7 +13,10 @@ import { ADMIN_TRIP_FILTERS, APPROVED_BY_MANAGER } from '../admin/filters.ts';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 
-/** The travel requests that an admin decides, books and cancels, with the buttons of each card (ADM-10). */
+/**
+ * The travel requests that an admin decides, books and cancels, what is on each card and opens (ADM-9), and its buttons
+ * (ADM-10).
+ */
 export const adminTravelRequests: ListDef<Trip> = {
   kind: adminTripKind,
   endpoint: searchTrips,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { afterManagerDecision } from '#domain/approval.ts';
-import { NEW_TRIP, type TripInput } from '#domain/trip.ts';
+import { NEW_TRIP } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import { afterAdminDecision, afterCancellation, NO_SHOW, TICKETS } from '#domain/tripDecision.ts';
 import type { TripsTable } from '#server/platform/database/tables/tripTables.ts';
 import { auditRow } from '#server/platform/audit/audit.ts';

@@ -1,6 +1,7 @@
 import type { TravelMode } from '#contract/enums.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
-import { needsTicket, tripCan, type TripInput } from '#domain/trip.ts';
+import { needsTicket, tripCan } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import type { BillFile } from './billFiles.ts';
 import type { DemoPerson } from './people.ts';
 import { seededRandom, type Random } from './random.ts';

@@ -13,6 +13,45 @@ import {
 import { MAX_FURTHER_TICKETS } from './limits.ts';
 import { cutStamp, dayMillis, document, moment, recordStamp, rupees, savedStamp } from './fields.ts';
 
+const required = (error: string) => ({ error });
+
+/** What the owner of a trip has to fill in, with the form's messages. */
+const needed = {
+  startDate: z.int(required('Please enter Travel start date')),
+  endDate: z.int(required('Please enter Travel End date')),
+  preferredTime: z.int(required('Please select preferred time')),
+  travelType: z.enum(TRAVEL_TYPES, required('Please enter Travel type')),
+  tripType: z.enum(TRIP_TYPES, required('Please enter Trip type')),
+  travelBookedBy: z.enum(TRAVEL_BOOKED_BY, required('Please enter travel booked by')),
+  reasonForTravel: z.string(required('Please enter reason for travel')),
+  modeOfTravel: z.enum(TRAVEL_MODES, required('Please enter mode of Travel')),
+  travelToBeDoneBy: z.enum(TRAVEL_DONE_BY, required('Please enter Travel to be done by')),
+  departureCity: z.string(required('Please enter Departure City')),
+  arrivalCity: z.string(required('Please enter Arrival City')),
+  isAccommodationRequired: z.boolean(required('Please select accommodation')),
+};
+
+/**
+ * What the owner may leave out, or has to fill in under a condition that the domain judges; null where it is not there.
+ * A field that trips on devices do not have yet is optional besides.
+ */
+const optional = {
+  traveller: z.nullable(z.string()),
+  travellerDOB: z.nullable(dayMillis),
+  accommodationCity: z.nullable(z.string()),
+  checkInDate: z.nullable(dayMillis),
+  checkOutDate: z.nullable(dayMillis),
+  preferredHotel: z.nullable(z.string()),
+  preferredLocation: z.nullable(z.string()),
+  remarks: z.nullable(z.string()),
+};
+
+/** The optional fields of a trip about which nothing was said. */
+export const LEFT_OUT = Object.fromEntries(Object.keys(optional).map((name) => [name, null])) as Record<
+  keyof typeof optional,
+  null
+>;
+
 /** Travel request. */
 export const trip = z.object({
   tripId: z.string(),
@@ -25,27 +64,10 @@ export const trip = z.object({
   /** The reader decided a stage of it, in whosever name; absent otherwise. Only lists and the record page say it. */
   decidedByYou: z.optional(z.boolean()),
   managerEmail: z.nullable(z.string()),
-  startDate: dayMillis,
-  endDate: dayMillis,
-  preferredTime: z.nullable(z.int()),
-  tripType: z.enum(TRIP_TYPES),
-  travelType: z.enum(TRAVEL_TYPES),
-  modeOfTravel: z.enum(TRAVEL_MODES),
-  travelToBeDoneBy: z.enum(TRAVEL_DONE_BY),
-  travelBookedBy: z.enum(TRAVEL_BOOKED_BY),
-  traveller: z.nullable(z.string()),
-  travellerDOB: z.nullable(dayMillis),
+  ...needed,
+  preferredTime: z.nullable(needed.preferredTime),
+  ...optional,
   totalTravelDays: z.int(),
-  departureCity: z.string(),
-  arrivalCity: z.string(),
-  isAccommodationRequired: z.boolean(),
-  accommodationCity: z.nullable(z.string()),
-  preferredHotel: z.nullable(z.string()),
-  preferredLocation: z.nullable(z.string()),
-  checkInDate: z.nullable(dayMillis),
-  checkOutDate: z.nullable(dayMillis),
-  reasonForTravel: z.string(),
-  remarks: z.nullable(z.string()),
   managerRemarks: z.nullable(z.string()),
   adminRemarks: z.nullable(z.string()),
   cancellationRemarks: z.nullable(z.string()),
@@ -74,33 +96,16 @@ export const trip = z.object({
 });
 export type Trip = z.infer<typeof trip>;
 
-const required = (error: string) => ({ error });
-
-/** The form's fields with the form's messages. Conditional ones are judged by the domain. */
+/** A trip as it is sent. What is not asked for is left out. */
 export const tripBody = z.object({
-  startDate: z.int(required('Please enter Travel start date')),
-  endDate: z.int(required('Please enter Travel End date')),
-  preferredTime: z.int(required('Please select preferred time')),
-  travelType: z.enum(TRAVEL_TYPES, required('Please enter Travel type')),
-  tripType: z.enum(TRIP_TYPES, required('Please enter Trip type')),
-  travelBookedBy: z.enum(TRAVEL_BOOKED_BY, required('Please enter travel booked by')),
-  reasonForTravel: z.string(required('Please enter reason for travel')),
-  modeOfTravel: z.enum(TRAVEL_MODES, required('Please enter mode of Travel')),
-  travelToBeDoneBy: z.enum(TRAVEL_DONE_BY, required('Please enter Travel to be done by')),
-  departureCity: z.string(required('Please enter Departure City')),
-  arrivalCity: z.string(required('Please enter Arrival City')),
-  traveller: z.optional(z.nullable(z.string())),
-  travellerDOB: z.optional(z.nullable(z.int())),
-  isAccommodationRequired: z.boolean(required('Please select accommodation')),
-  accommodationCity: z.optional(z.nullable(z.string())),
-  checkInDate: z.optional(z.nullable(z.int())),
-  checkOutDate: z.optional(z.nullable(z.int())),
-  preferredHotel: z.optional(z.nullable(z.string())),
-  preferredLocation: z.optional(z.nullable(z.string())),
-  remarks: z.optional(z.nullable(z.string())),
+  ...needed,
+  ...z.partial(z.object(optional)).shape,
   cancellationRemarks: z.optional(z.nullable(z.string())),
 });
 export type TripBody = z.infer<typeof tripBody>;
+
+/** What the owner of a trip says of it. src/domain/tripFields.ts defines each of these fields. */
+export type OwnTripFields = Omit<TripBody, 'cancellationRemarks'>;
 
 /** The trip's fields come along and are not looked at; the remark alone is new. */
 export const cancelTripBody = z.object({ cancellationRemarks: z.optional(z.nullable(z.string())) });

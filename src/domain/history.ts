@@ -3,7 +3,7 @@ import { formatDay, isDay } from './dates.ts';
 import { formatRupees, toRupees } from './money.ts';
 import { TYPE_WORDS } from './recordFace.ts';
 import { statusLabel } from './status.ts';
-import { timeOf } from './times.ts';
+import { otherTripFields, TRIP_FIELDS, type TripField, type TripFieldDefinition } from './tripFields.ts';
 
 /**
  * The audit log of a record in people's words (AUD-3). What the log holds beside the fields named here is never told: a
@@ -72,7 +72,6 @@ const choice = (value: string): string => (value.charAt(0) + value.slice(1).toLo
 const choose: Show = (value) => (typeof value === 'string' && value !== '' ? choice(value) : null);
 const number: Show = (value) => (typeof value === 'number' ? String(value) : null);
 const kilometres: Show = (value) => (typeof value === 'number' ? `${value} km` : null);
-const clock: Show = (value) => (typeof value === 'number' ? timeOf(value) : null);
 const papers =
   (one: string, many: string): Show =>
   (value) =>
@@ -85,34 +84,55 @@ const further: Show = (value) =>
         .join('; ')
     : null;
 
+type LoggedField = readonly [key: string, label: string, show: Show];
+
+/** What the history calls otherwise than the form. */
+const TRIP_LABELS: { readonly [Name in TripField]?: string } = {
+  departureCity: 'From',
+  arrivalCity: 'To',
+  startDate: 'Start date',
+  endDate: 'End date',
+  traveller: 'Traveller',
+  isAccommodationRequired: 'Accommodation',
+  reasonForTravel: 'Reason',
+};
+
+/** What the owner of a trip filled in. */
+const ofTrip = (...names: readonly TripField[]): LoggedField[] =>
+  names.map((name) => {
+    const { kind, label }: TripFieldDefinition = TRIP_FIELDS[name];
+    return [name, TRIP_LABELS[name] ?? label, (value) => (kind.is(value) ? kind.show(value) : null)];
+  });
+
+const TRIP_PLACES = ['departureCity', 'arrivalCity'] as const;
+const TRIP_TRAVEL = [
+  'startDate',
+  'endDate',
+  'preferredTime',
+  'tripType',
+  'travelType',
+  'modeOfTravel',
+  'travelToBeDoneBy',
+  'travelBookedBy',
+  'traveller',
+] as const;
+/** The traveller's date of birth is not told; remarks are those of every record. */
+const TRIP_OTHERS = otherTripFields(...TRIP_PLACES, ...TRIP_TRAVEL, 'travellerDOB', 'reasonForTravel', 'remarks');
+
 /** In the order in which they are read. Amounts of the log are whole paise. */
-const FIELDS: readonly (readonly [key: string, label: string, show: Show])[] = [
+const FIELDS: readonly LoggedField[] = [
   ['type', 'Type', kind],
-  ['departureCity', 'From', text],
-  ['arrivalCity', 'To', text],
+  ...ofTrip(...TRIP_PLACES),
   ['fromLocation', 'From', text],
   ['toLocation', 'To', text],
   ['clientName', 'Client', text],
   ['expenseDate', 'Date', day],
-  ['startDate', 'Start date', day],
-  ['endDate', 'End date', day],
-  ['preferredTime', 'Preferred time', clock],
-  ['tripType', 'Trip type', choose],
-  ['travelType', 'Travel type', choose],
-  ['modeOfTravel', 'Mode of travel', choose],
-  ['travelToBeDoneBy', 'Travel to be done by', choose],
-  ['travelBookedBy', 'Booked by', choose],
-  ['traveller', 'Traveller', text],
+  ...ofTrip(...TRIP_TRAVEL),
   ['accommodation', 'Accommodation', yesNo],
-  ['isAccommodationRequired', 'Accommodation', yesNo],
-  ['accommodationCity', 'Accommodation city', text],
-  ['checkInDate', 'Check-in date', day],
-  ['checkOutDate', 'Check-out date', day],
-  ['preferredHotel', 'Preferred hotel', text],
-  ['preferredLocation', 'Preferred location', text],
+  ...ofTrip(...TRIP_OTHERS),
   ['distanceTravelled', 'Distance', kilometres],
   ['claimAmount', 'Amount', paise],
-  ['reasonForTravel', 'Reason', text],
+  ...ofTrip('reasonForTravel'),
   ['remarks', 'Remarks', text],
   ['bills', 'Bills', papers('bill', 'bills')],
   ['managerId', 'Manager', person],

@@ -1,49 +1,15 @@
-import type {
-  AdminStatus,
-  CancellationStatus,
-  ManagerStatus,
-  TravelBookedBy,
-  TravelDoneBy,
-  TravelMode,
-  TravelType,
-  TripType,
-} from '#contract/enums.ts';
+import type { AdminStatus, CancellationStatus, ManagerStatus, TravelDoneBy, TravelMode } from '#contract/enums.ts';
 import { EXPENSE_WINDOW_DAYS, TRIP_AHEAD_DAYS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { UNDECIDED } from './approval.ts';
 import { addDays, daysBetween, financialYearStart, laterOf, type Day } from './dates.ts';
 import { statusOf } from './status.ts';
+import type { TripInput } from './tripFields.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /**
  * Travel requests: the days they may have, and what may be done with one in which state.
  */
-
-export interface TripInput {
-  startDate: Day;
-  endDate: Day;
-  /** Milliseconds since midnight. */
-  preferredTime: number;
-  travelType: TravelType;
-  tripType: TripType;
-  travelBookedBy: TravelBookedBy;
-  reasonForTravel: string;
-  modeOfTravel: TravelMode;
-  travelToBeDoneBy: TravelDoneBy;
-  departureCity: string;
-  arrivalCity: string;
-  /** Null where the traveller is the employee. */
-  traveller: string | null;
-  travellerDOB: Day | null;
-  isAccommodationRequired: boolean;
-  /** These five are null where no accommodation is required. */
-  accommodationCity: string | null;
-  checkInDate: Day | null;
-  checkOutDate: Day | null;
-  preferredHotel: string | null;
-  preferredLocation: string | null;
-  remarks: string | null;
-}
 
 /** The earliest day a trip may start or end: 90 days back, and not before 1 April of the financial year (TRIP-4). */
 export const tripEarliest = (today: Day): Day =>

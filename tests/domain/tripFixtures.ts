@@ -1,6 +1,6 @@
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES } from '#contract/enums.ts';
 import { millisOfDay, type Day } from '#domain/dates.ts';
-import { type TripInput } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import { readTrip } from '#domain/tripReading.ts';
 import type { Verdict } from '#domain/verdict.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MANAGER_STATUSES, TRAVEL_DONE_BY } from '#contract/enums.ts';
-import { afterCancel, afterTripEdit, isCancelled, tripCan, type TripInput } from '#domain/trip.ts';
+import { afterCancel, afterTripEdit, isCancelled, tripCan } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import { combinations, ok, valueOf } from './tripFixtures.ts';
 
 describe('every combination of manager, admin and cancellation status', () => {

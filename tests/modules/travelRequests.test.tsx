@@ -10,7 +10,7 @@ import { outbox } from '#data/entries.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { submit } from '#data/submit.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
-import type { TripInput } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import { TravelRequests } from '#modules/trip/screens/TravelRequests.tsx';
 import { TRAVEL_REQUEST_FILTERS } from '#modules/claims/filters.ts';
 import { formAddress, isDecision, sentId } from '#modules/outbox/kinds.ts';

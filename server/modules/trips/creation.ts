@@ -1,4 +1,5 @@
-import { NEW_TRIP, type TripInput } from '#domain/trip.ts';
+import { NEW_TRIP } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import { readTrip } from '#domain/tripReading.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';

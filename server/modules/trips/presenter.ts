@@ -1,6 +1,7 @@
 import type { Trip } from '#contract/trip.ts';
 import { toRupees } from '#domain/money.ts';
-import { totalTravelDays, type TripInput, type TripState } from '#domain/trip.ts';
+import { totalTravelDays, type TripState } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import type { Day } from '#domain/dates.ts';
 import type { NewTrip, TripRow } from './repository/trips.ts';
 import { type BillRow, documentOf } from '#server/platform/files/billRow.ts';

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#contract/endpoints.ts';
-import { trip, type Trip } from '#contract/trip.ts';
+import { LEFT_OUT, trip, type Trip } from '#contract/trip.ts';
 import { parseAmount, toRupees } from '#domain/money.ts';
 import { afterCancel } from '#domain/trip.ts';
 import { NO_SHOW, TICKETS, afterCancellation } from '#domain/tripDecision.ts';
@@ -8,20 +8,12 @@ import { editedBills } from './billValues.ts';
 
 /** How a trip looks with a change of it that has not been sent yet. */
 
-/** What is not sent, because its part of the form was not shown, the record no longer has. */
-export const LEFT_OUT = {
-  traveller: null,
-  travellerDOB: null,
-  accommodationCity: null,
-  preferredHotel: null,
-  preferredLocation: null,
-  checkInDate: null,
-  checkOutDate: null,
-  remarks: null,
-};
 const DAY_MS = 86_400_000;
 
-/** A row with what an entry's body says, as far as it can be read. */
+/**
+ * A row with what an entry's body says, as far as it can be read. What is not sent, since its part of the form was not
+ * shown, the record no longer has.
+ */
 export function withBody(row: Trip, entry: Entry): Trip {
   const read = trip.safeParse({ ...row, ...LEFT_OUT, ...entry.body });
   if (!read.success) return row;

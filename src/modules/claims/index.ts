@@ -26,7 +26,7 @@ export { ClaimOutcome, approvedTexts, PaidLine, RemarkLines, StatusTags } from '
 export { decisionWarnings, WarningTags } from './WarningTags.tsx';
 export { Details, SeeAll } from './Details.tsx';
 export { DraftNotice, KeptNotice } from './DraftNotice.tsx';
-export { ADMIN_EDITS, LEFT_OUT, OWN_EDITS, editedTrip, withBody } from './editedTrip.ts';
+export { ADMIN_EDITS, OWN_EDITS, editedTrip, withBody } from './editedTrip.ts';
 export { daysText, nameOfRecord } from './face.ts';
 export { financeDecision } from './financeDecision.ts';
 export { HistoryRows } from './HistoryRows.tsx';

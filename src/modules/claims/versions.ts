@@ -2,8 +2,7 @@ import type { Trip } from '#contract/trip.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
-import { timeOf } from '#domain/times.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
+import { shownTripField, TRIP_FIELD_NAMES, TRIP_FIELDS } from '#domain/tripFields.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { editedTrip, isTripEdit } from './editedTrip.ts';
 import { CONVEYANCE_TYPE, TRAVEL_EXPENSE_TYPE } from './labels.ts';
@@ -15,6 +14,7 @@ export interface ComparedField {
 }
 
 type Show = (value: unknown, timeZone: string) => string;
+type Field = readonly [key: string, label: string, show: Show];
 const text: Show = (value) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 const rupees: Show = (value) =>
   typeof value === 'number'
@@ -29,33 +29,21 @@ const named =
   (value, timeZone) =>
     labels[text(value, timeZone)] ?? text(value, timeZone);
 
-const FIELDS: readonly [key: string, label: string, show: Show][] = [
+/** What the owner of a trip filled in. The remarks are those of a claim, too. */
+const TRIP = TRIP_FIELD_NAMES.map((name): Field => [
+  name,
+  TRIP_FIELDS[name].label,
+  (value, timeZone) => shownTripField(name, value, timeZone) ?? '',
+]);
+
+const FIELDS: readonly Field[] = [
   ['localExpenseType', 'Expense type', named({ MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' })],
   ['travelExpenseType', 'Expense type', named(TRAVEL_EXPENSE_TYPE)],
   ['conveyanceType', 'Conveyance type', named(CONVEYANCE_TYPE)],
   ['expenseDate', 'Expense date', day],
   ['travelDate', 'Travel date', day],
   ['claimAmount', 'Claim amount', rupees],
-  ['startDate', 'Travel start date', day],
-  ['endDate', 'Travel end date', day],
-  ['preferredTime', 'Preferred time', (value) => (typeof value === 'number' ? timeOf(value) : '')],
-  ['travelType', 'Travel type', named(TRAVEL_TYPE)],
-  ['tripType', 'Trip type', named(TRIP_TYPE)],
-  ['travelBookedBy', 'Booked by', named(BOOKED_BY)],
-  ['reasonForTravel', 'Reason for travel', text],
-  ['modeOfTravel', 'Mode of travel', named(MODE)],
-  ['travelToBeDoneBy', 'Travel to be done by', named(DONE_BY)],
-  ['departureCity', 'Departure city', text],
-  ['arrivalCity', 'Arrival city', text],
-  ['traveller', 'Traveller name', text],
-  ['travellerDOB', 'Traveller DOB', day],
-  ['isAccommodationRequired', 'Accommodation required', (value) => (typeof value === 'boolean' ? yesNo(value) : '')],
-  ['accommodationCity', 'Accommodation city', text],
-  ['checkInDate', 'Check-in date', day],
-  ['checkOutDate', 'Check-out date', day],
-  ['preferredHotel', 'Preferred hotel', text],
-  ['preferredLocation', 'Preferred location', text],
-  ['remarks', 'Remarks', text],
+  ...TRIP,
   ['cancellationRemarks', 'Cancellation remarks', text],
   ['managerApprovedAmount', 'Approved amount', rupees],
   ['managerRemarks', 'Manager remarks', text],

@@ -3,8 +3,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
 import { ticketLabel } from '#domain/status.ts';
-import { timeOf } from '#domain/times.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
+import { tripDetails } from '#domain/tripFields.ts';
 
 export type Detail = readonly [name: string, value: string | null | undefined];
 
@@ -46,35 +45,42 @@ function claimDetails(
   ];
 }
 
-function tripDetails(
-  { record }: Extract<AnyRecord, { kind: 'trip' }>,
-  day: (ms: number | null | undefined) => string | null,
-): Detail[] {
-  const { preferredTime } = record;
-  const clock = preferredTime === null ? null : timeOf(preferredTime);
+function detailsOfTrip({ record }: Extract<AnyRecord, { kind: 'trip' }>, timeZone: string): Detail[] {
+  const {
+    departureCity,
+    arrivalCity,
+    startDate,
+    endDate,
+    preferredTime,
+    travelType,
+    tripType,
+    modeOfTravel,
+    travelToBeDoneBy,
+    traveller,
+    travellerDOB,
+    travelBookedBy,
+    reasonForTravel,
+    remarks,
+    ...others
+  } = tripDetails(record, timeZone);
   return [
-    ['Departure city', record.departureCity],
-    ['Arrival city', record.arrivalCity],
-    ['Travel start date', day(record.startDate)],
-    ['Travel end date', day(record.endDate)],
+    departureCity,
+    arrivalCity,
+    startDate,
+    endDate,
     ['Total travel days', String(record.totalTravelDays)],
-    ['Preferred time', clock],
-    ['Travel type', TRAVEL_TYPE[record.travelType]],
-    ['Trip type', TRIP_TYPE[record.tripType]],
-    ['Mode of travel', MODE[record.modeOfTravel]],
-    ['Travel to be done by', DONE_BY[record.travelToBeDoneBy]],
-    ['Traveller name', record.traveller],
-    ['Traveller DOB', day(record.travellerDOB)],
+    preferredTime,
+    travelType,
+    tripType,
+    modeOfTravel,
+    travelToBeDoneBy,
+    traveller,
+    travellerDOB,
     ['Candidate employee code', record.candidateEmpCode],
-    ['Booked by', BOOKED_BY[record.travelBookedBy]],
-    ['Reason for travel', record.reasonForTravel],
-    ['Accommodation required', yesNo(record.isAccommodationRequired)],
-    ['Accommodation city', record.accommodationCity],
-    ['Check-in date', day(record.checkInDate)],
-    ['Check-out date', day(record.checkOutDate)],
-    ['Preferred hotel', record.preferredHotel],
-    ['Preferred location', record.preferredLocation],
-    ['Remarks', record.remarks],
+    travelBookedBy,
+    reasonForTravel,
+    ...Object.values(others),
+    remarks,
     ['Tickets', ticketLabel(record.ticketUploadStatus)],
     ['Ticket amount', rupees(record.ticketAmount)],
     ['Ticket refund amount', rupees(record.ticketRefundAmount)],
@@ -90,6 +96,6 @@ export function recordDetails(any: AnyRecord, timeZone: string): Detail[] {
   return [
     ['Kind', KIND_WORDS[any.kind]],
     ['Employee', `${employeeName} (${employeeCode})`],
-    ...(any.kind === 'trip' ? tripDetails(any, day) : claimDetails(any, day)),
+    ...(any.kind === 'trip' ? detailsOfTrip(any, timeZone) : claimDetails(any, day)),
   ];
 }

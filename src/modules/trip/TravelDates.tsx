@@ -8,6 +8,7 @@ import { Notice } from '#ui/Notice.tsx';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
 import { useOtherTrips } from './useOtherTrips.ts';
+import { named } from './values.ts';
 
 /** The days of a trip: each keeps the other within bounds, and those of another trip are pointed out. */
 export function TravelDates({
@@ -27,8 +28,7 @@ export function TravelDates({
       <div className={styles.pair}>
         <FormDay
           control={control}
-          name="startDate"
-          label="Travel start date"
+          {...named('startDate')}
           min={earliest}
           max={isDay(end) ? end : tripLatest(today)}
           disabled={disabled}
@@ -41,8 +41,7 @@ export function TravelDates({
         />
         <FormDay
           control={control}
-          name="endDate"
-          label="Travel end date"
+          {...named('endDate')}
           min={isDay(start) ? start : earliest}
           max={addDays(isDay(start) ? start : tripLatest(today), MAX_TRIP_DAYS - 1)}
           disabled={disabled}

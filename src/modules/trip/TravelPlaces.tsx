@@ -6,6 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { isAbroad } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
+import { named } from './values.ts';
 
 /** From where to where. */
 export function TravelPlaces({ control, disabled }: TripPartProps): ReactElement {
@@ -18,8 +19,8 @@ export function TravelPlaces({ control, disabled }: TripPartProps): ReactElement
   return (
     <>
       <div className={styles.pair}>
-        <FormCity control={control} name="departureCity" label="Departure city" abroad={abroad} disabled={disabled} />
-        <FormCity control={control} name="arrivalCity" label="Arrival city" abroad={abroad} disabled={disabled} />
+        <FormCity control={control} {...named('departureCity')} abroad={abroad} disabled={disabled} />
+        <FormCity control={control} {...named('arrivalCity')} abroad={abroad} disabled={disabled} />
       </div>
       {warnings.map((text) => (
         <Notice

@@ -11,7 +11,7 @@ import { Action } from '#ui/Action.tsx';
 import { choicesOf, isAbroad } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
-import type { TripValues } from './values.ts';
+import { type TripValues, named } from './values.ts';
 
 const CHOICES = choicesOf(YES_NO);
 
@@ -35,13 +35,7 @@ export function TravelStay({
     ],
   });
   const choice = (
-    <FormChoice
-      control={control}
-      name="isAccommodationRequired"
-      label="Accommodation required"
-      choices={CHOICES}
-      disabled={disabled}
-    />
+    <FormChoice control={control} {...named('isAccommodationRequired')} choices={CHOICES} disabled={disabled} />
   );
   if (required !== YES) return choice;
 
@@ -67,18 +61,11 @@ export function TravelStay({
           <Action small look="soft" onClick={fill}>{`Stay in ${arrivalCity} for the whole trip`}</Action>
         </div>
       ) : null}
-      <FormCity
-        control={control}
-        name="accommodationCity"
-        label="Accommodation city"
-        abroad={isAbroad(travelType)}
-        disabled={disabled}
-      />
+      <FormCity control={control} {...named('accommodationCity')} abroad={isAbroad(travelType)} disabled={disabled} />
       <div className={styles.pair}>
         <FormDay
           control={control}
-          name="checkInDate"
-          label="Check-in date"
+          {...named('checkInDate')}
           min={first}
           max={isDay(checkOut) ? checkOut : last}
           disabled={disabled}
@@ -86,8 +73,7 @@ export function TravelStay({
         />
         <FormDay
           control={control}
-          name="checkOutDate"
-          label="Check-out date"
+          {...named('checkOutDate')}
           min={isDay(checkIn) ? checkIn : first}
           max={last}
           disabled={disabled}
@@ -97,8 +83,7 @@ export function TravelStay({
       <div className={styles.pair}>
         <FormLine
           control={control}
-          name="preferredHotel"
-          label="Preferred hotel"
+          {...named('preferredHotel')}
           optional={!disabled}
           capitals="words"
           maxLength={MAX_NAME}
@@ -106,8 +91,7 @@ export function TravelStay({
         />
         <FormLine
           control={control}
-          name="preferredLocation"
-          label="Preferred location"
+          {...named('preferredLocation')}
           optional={!disabled}
           capitals="words"
           maxLength={MAX_NAME}

@@ -5,7 +5,7 @@ import { FormDay } from '#form/FormDay.tsx';
 import { FormLine } from '#form/FormLine.tsx';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
-import { hasTravellerFields } from './values.ts';
+import { hasTravellerFields, named } from './values.ts';
 
 /** Who travels, when it is somebody else: only then it is asked for and sent. */
 export function TravelTraveller({ control, today, disabled }: TripPartProps): ReactElement | null {
@@ -13,18 +13,10 @@ export function TravelTraveller({ control, today, disabled }: TripPartProps): Re
   if (!hasTravellerFields({ travelToBeDoneBy })) return null;
   return (
     <div className={styles.pair}>
-      <FormLine
-        control={control}
-        name="traveller"
-        label="Traveller name"
-        capitals="words"
-        maxLength={MAX_NAME}
-        disabled={disabled}
-      />
+      <FormLine control={control} {...named('traveller')} capitals="words" maxLength={MAX_NAME} disabled={disabled} />
       <FormDay
         control={control}
-        name="travellerDOB"
-        label="Traveller DOB"
+        {...named('travellerDOB')}
         max={today}
         disabled={disabled}
         hint={disabled ? undefined : 'Date of birth, not in the future.'}

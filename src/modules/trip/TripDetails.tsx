@@ -1,37 +1,58 @@
 import type { ReactElement } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
-import { timeOf } from '#domain/times.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
+import { inOneLine, otherTripFields, tripDetails } from '#domain/tripFields.ts';
 import { Details } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf } from './kind.ts';
+
+/** What has no place of its own below. The traveller's date of birth is not told. */
+const OTHERS = otherTripFields(
+  'departureCity',
+  'arrivalCity',
+  'startDate',
+  'endDate',
+  'preferredTime',
+  'modeOfTravel',
+  'tripType',
+  'travelType',
+  'travelBookedBy',
+  'travelToBeDoneBy',
+  'traveller',
+  'travellerDOB',
+  'reasonForTravel',
+  'isAccommodationRequired',
+  'accommodationCity',
+  'preferredHotel',
+  'preferredLocation',
+  'checkInDate',
+  'checkOutDate',
+  'remarks',
+);
 
 /** A travel request, read-only. */
 export function TripDetails({ row }: { row: Trip }): ReactElement {
   const { timeZone } = useSession();
-  const day = (ms: number | null): string | null => (ms === null ? null : formatDay(dayOf(ms, timeZone)));
+  const own = tripDetails(row, timeZone);
   return (
     <Details
       items={[
         ['Trip-Id', row.tripId],
         ['Travel', wayOf(row)],
         ['Dates', `${daysOf(row, timeZone)}, ${lengthOf(row)}`],
-        ['Preferred time', row.preferredTime === null ? null : timeOf(row.preferredTime)],
-        ['Mode of travel', `${MODE[row.modeOfTravel]}, ${TRIP_TYPE[row.tripType]}, ${TRAVEL_TYPE[row.travelType]}`],
-        ['Booked by', BOOKED_BY[row.travelBookedBy]],
-        ['Travels', [DONE_BY[row.travelToBeDoneBy], row.traveller].filter(Boolean).join(': ')],
-        ['Reason for travel', row.reasonForTravel],
+        own.preferredTime,
+        ['Mode of travel', inOneLine([own.modeOfTravel, own.tripType, own.travelType])],
+        own.travelBookedBy,
+        ['Travels', inOneLine([own.travelToBeDoneBy, own.traveller], ': ')],
+        own.reasonForTravel,
         [
           'Accommodation',
-          [yesNo(row.isAccommodationRequired), row.accommodationCity, row.preferredHotel, row.preferredLocation]
-            .filter(Boolean)
-            .join(', '),
+          inOneLine([own.isAccommodationRequired, own.accommodationCity, own.preferredHotel, own.preferredLocation]),
         ],
-        ['Check-in', day(row.checkInDate)],
-        ['Check-out', day(row.checkOutDate)],
-        ['Remarks', row.remarks],
+        ['Check-in', own.checkInDate[1]],
+        ['Check-out', own.checkOutDate[1]],
+        ...OTHERS.map((name) => own[name]),
+        own.remarks,
         [
           'Further tickets',
           (row.furtherTickets ?? [])

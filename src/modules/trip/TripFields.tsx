@@ -4,7 +4,7 @@ import { isDay } from '#domain/dates.ts';
 import { totalTravelDays } from '#domain/trip.ts';
 import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE } from '#domain/tripWords.ts';
 import { TextInput } from '#ui/TextInput.tsx';
-import type { TripValues } from './values.ts';
+import { type TripValues, named } from './values.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import { FormChoice } from '#form/FormChoice.tsx';
 import { FormText } from '#form/FormText.tsx';
@@ -46,9 +46,9 @@ export interface TripFieldsProps {
 const CHOICES = {
   travelType: choicesOf(TRAVEL_TYPE),
   tripType: choicesOf(TRIP_TYPE),
-  bookedBy: choicesOf(BOOKED_BY),
-  mode: choicesOf(MODE),
-  doneBy: choicesOf(DONE_BY),
+  travelBookedBy: choicesOf(BOOKED_BY),
+  modeOfTravel: choicesOf(MODE),
+  travelToBeDoneBy: choicesOf(DONE_BY),
 };
 
 function Fields({ form, today, tripId, entryId, disabled = false, children }: TripFieldsProps): ReactElement {
@@ -60,53 +60,26 @@ function Fields({ form, today, tripId, entryId, disabled = false, children }: Tr
         <TravelDates {...part} tripId={tripId} entryId={entryId} />
         <FormTime
           control={control}
-          name="preferredTime"
-          label="Preferred time"
+          {...named('preferredTime')}
           disabled={disabled}
           hint={disabled ? undefined : 'When you would like to leave, in 24 hours.'}
         />
       </div>
       <div className={styles.part}>
+        <FormChoice control={control} {...named('travelType')} choices={CHOICES.travelType} disabled={disabled} />
+        <FormChoice control={control} {...named('tripType')} choices={CHOICES.tripType} disabled={disabled} />
         <FormChoice
           control={control}
-          name="travelType"
-          label="Travel type"
-          choices={CHOICES.travelType}
+          {...named('travelBookedBy')}
+          choices={CHOICES.travelBookedBy}
           disabled={disabled}
         />
+        <FormText control={control} {...named('reasonForTravel')} maxLength={MAX_REMARKS} disabled={disabled} />
+        <FormChoice control={control} {...named('modeOfTravel')} choices={CHOICES.modeOfTravel} disabled={disabled} />
         <FormChoice
           control={control}
-          name="tripType"
-          label="Trip type"
-          choices={CHOICES.tripType}
-          disabled={disabled}
-        />
-        <FormChoice
-          control={control}
-          name="travelBookedBy"
-          label="Booked by"
-          choices={CHOICES.bookedBy}
-          disabled={disabled}
-        />
-        <FormText
-          control={control}
-          name="reasonForTravel"
-          label="Reason for travel"
-          maxLength={MAX_REMARKS}
-          disabled={disabled}
-        />
-        <FormChoice
-          control={control}
-          name="modeOfTravel"
-          label="Mode of travel"
-          choices={CHOICES.mode}
-          disabled={disabled}
-        />
-        <FormChoice
-          control={control}
-          name="travelToBeDoneBy"
-          label="Travel to be done by"
-          choices={CHOICES.doneBy}
+          {...named('travelToBeDoneBy')}
+          choices={CHOICES.travelToBeDoneBy}
           disabled={disabled}
         />
         <TravelPlaces {...part} />
@@ -119,8 +92,7 @@ function Fields({ form, today, tripId, entryId, disabled = false, children }: Tr
         <TotalDays control={control} />
         <FormText
           control={control}
-          name="remarks"
-          label="Remarks"
+          {...named('remarks')}
           optional={!disabled}
           maxLength={MAX_REMARKS}
           disabled={disabled}

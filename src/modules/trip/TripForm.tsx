@@ -3,7 +3,7 @@ import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import type { FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { TripInput } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import type { TripContext } from '#domain/tripReading.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { isTexts, plainDrafts, RecordForm } from '#modules/claims/index.ts';

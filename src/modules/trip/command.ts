@@ -2,7 +2,7 @@ import { cancelTrip, createTrip, updateTrip } from '#contract/calls/trips.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { Submission, FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { TripInput } from '#domain/trip.ts';
+import type { TripInput } from '#domain/tripFields.ts';
 import { tripKind, wayOf } from './kind.ts';
 import { bodyOf } from './values.ts';
 

@@ -1,10 +1,10 @@
-import { trip, type Trip } from '#contract/trip.ts';
+import { LEFT_OUT, trip, type Trip } from '#contract/trip.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { statusLabel } from '#domain/status.ts';
 import { NEW_TRIP } from '#domain/trip.ts';
 import { ofDocument } from '#files/source.ts';
 import type { RecordDefinition, CurrentUser } from '#list/definition.ts';
-import { editedTrip, LEFT_OUT, OWN_EDITS, withBody } from '#modules/claims/index.ts';
+import { editedTrip, OWN_EDITS, withBody } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** From where to where. */

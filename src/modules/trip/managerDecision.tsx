@@ -1,23 +1,39 @@
 import type { ReactElement } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { lateText } from '#domain/saved.ts';
 import { statusLabel, statusOf } from '#domain/status.ts';
-import { timeOf } from '#domain/times.ts';
+import { inOneLine, otherTripFields, tripDetails } from '#domain/tripFields.ts';
 import { Details, SeeAll, BULK_TOASTS, managerRemarks } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf, tripKind } from './kind.ts';
 import { bulkManagerTrips, managerApproveTrip, managerRejectTrip } from '#contract/calls/tripDecisions.ts';
 import type { DecisionDef } from '#list/decision/definition.ts';
 import { afterManagerDecision, nothingSelected, readBulkDecision, readTripDecision } from '#domain/approval.ts';
 import { managerTripCan } from '#domain/tripDecision.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
+
+/** What has no place of its own below. */
+const OTHERS = otherTripFields(
+  'departureCity',
+  'arrivalCity',
+  'startDate',
+  'endDate',
+  'preferredTime',
+  'reasonForTravel',
+  'modeOfTravel',
+  'tripType',
+  'travelType',
+  'travelBookedBy',
+  'travelToBeDoneBy',
+  'traveller',
+  'travellerDOB',
+  'remarks',
+);
 
 /** A travel request with all that its manager needs to decide it, read-only. */
 function TeamTripDetails({ row }: { row: Trip }): ReactElement {
   const { timeZone } = useSession();
-  const day = (ms: number | null): string | null => (ms === null ? null : formatDay(dayOf(ms, timeZone)));
+  const own = tripDetails(row, timeZone);
   const cancelling = statusOf(row.cancellationStatus) !== 'notInitiated';
   return (
     <div>
@@ -27,19 +43,14 @@ function TeamTripDetails({ row }: { row: Trip }): ReactElement {
           ['Trip-Id', row.tripId],
           ['Travel', wayOf(row)],
           ['Dates', `${daysOf(row, timeZone)}, ${lengthOf(row)}`],
-          ['Preferred time', row.preferredTime === null ? null : timeOf(row.preferredTime)],
-          ['Reason for travel', row.reasonForTravel],
-          ['Mode of travel', `${MODE[row.modeOfTravel]}, ${TRIP_TYPE[row.tripType]}, ${TRAVEL_TYPE[row.travelType]}`],
-          ['Booked by', BOOKED_BY[row.travelBookedBy]],
-          ['Travel to be done by', [DONE_BY[row.travelToBeDoneBy], row.traveller].filter(Boolean).join(': ')],
-          ['Traveller DOB', day(row.travellerDOB)],
-          ['Accommodation required', yesNo(row.isAccommodationRequired)],
-          ['Accommodation city', row.accommodationCity],
-          ['Check-in date', day(row.checkInDate)],
-          ['Check-out date', day(row.checkOutDate)],
-          ['Preferred hotel', row.preferredHotel],
-          ['Preferred location', row.preferredLocation],
-          ['Remarks', row.remarks],
+          own.preferredTime,
+          own.reasonForTravel,
+          ['Mode of travel', inOneLine([own.modeOfTravel, own.tripType, own.travelType])],
+          own.travelBookedBy,
+          ['Travel to be done by', inOneLine([own.travelToBeDoneBy, own.traveller], ': ')],
+          own.travellerDOB,
+          ...OTHERS.map((name) => own[name]),
+          own.remarks,
           ['Saved', lateText(row, timeZone)],
           // Until the manager has decided, nobody else has.
           ['Admin', statusOf(row.managerApprovalStatus) === 'pending' ? null : statusLabel(row.adminApprovalStatus)],

@@ -1,4 +1,5 @@
 import type { TravelMode } from '#contract/enums.ts';
+import { LEFT_OUT } from '#contract/trip.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
 import { needsTicket, tripCan } from '#domain/trip.ts';
 import type { TripInput } from '#domain/tripFields.ts';
@@ -143,6 +144,7 @@ function inputOf({ random, today }: World, plan: TripPlan): TripInput {
     .replace('{city}', arrivalCity)
     .replace('{client}', random.pick(CLIENTS));
   return {
+    ...LEFT_OUT,
     startDate: startDay,
     endDate: endDay,
     preferredTime: random.between(12, 40) * HOUR * 0.5,

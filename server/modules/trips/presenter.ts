@@ -1,18 +1,30 @@
 import type { Trip } from '#contract/trip.ts';
 import { toRupees } from '#domain/money.ts';
+import { DAY } from '#domain/fieldKinds.ts';
 import { totalTravelDays, type TripState } from '#domain/trip.ts';
-import type { TripInput } from '#domain/tripFields.ts';
+import { ofEachTripField, TRIP_FIELD_NAMES, type TripField, type TripInput } from '#domain/tripFields.ts';
 import type { Day } from '#domain/dates.ts';
 import type { NewTrip, TripRow } from './repository/trips.ts';
 import { type BillRow, documentOf } from '#server/platform/files/billRow.ts';
+import { tripColumn, type TripColumn } from '#server/platform/database/tables/tripTables.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
-/** Rows of trips to the shapes of the wire, by hand: a column goes out because it is named here. */
+/** Rows of trips to the shapes of the wire: a column goes out as it is named here, or since its owner fills it in. */
 
 const rupeesOrNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
 
+/** What its owner filled in, each field by its name. */
+const ownFields = (row: Pick<TripRow, TripColumn<TripField>>) =>
+  ofEachTripField((name) => row[tripColumn(name)]) as { [Name in TripField]: TripRow[TripColumn<Name>] };
+
+/** The same as it is sent: days as moments. */
+const sentFields = (row: TripRow, timeZone: string) =>
+  ofEachTripField((name, { kind }) => {
+    const value = row[tripColumn(name)];
+    return kind === DAY && value !== null ? dayMillis(value as Day, timeZone) : value;
+  }) as Pick<Trip, TripField>;
+
 export function tripAnswer(row: TripRow, timeZone: string): Trip {
-  const millisOrNull = (day: Day | null): number | null => (day === null ? null : dayMillis(day, timeZone));
   return {
     tripId: row.id,
     userEmail: row.owner_email,
@@ -21,27 +33,8 @@ export function tripAnswer(row: TripRow, timeZone: string): Trip {
     managerEmail: row.manager_email,
     managerName: row.manager_name,
     decidedBy: row.manager_decided_by !== null && row.manager_decided_by !== row.manager_id ? row.decider_name : null,
-    startDate: dayMillis(row.start_date, timeZone),
-    endDate: dayMillis(row.end_date, timeZone),
-    preferredTime: row.preferred_time,
-    tripType: row.trip_type,
-    travelType: row.travel_type,
-    modeOfTravel: row.mode,
-    travelToBeDoneBy: row.done_by,
-    travelBookedBy: row.booked_by,
-    traveller: row.traveller,
-    travellerDOB: millisOrNull(row.traveller_dob),
+    ...sentFields(row, timeZone),
     totalTravelDays: totalTravelDays(row.start_date, row.end_date),
-    departureCity: row.departure_city,
-    arrivalCity: row.arrival_city,
-    isAccommodationRequired: row.accommodation,
-    accommodationCity: row.accommodation_city,
-    preferredHotel: row.preferred_hotel,
-    preferredLocation: row.preferred_location,
-    checkInDate: millisOrNull(row.check_in),
-    checkOutDate: millisOrNull(row.check_out),
-    reasonForTravel: row.reason,
-    remarks: row.remarks,
     managerRemarks: row.manager_remarks,
     adminRemarks: row.admin_remarks,
     cancellationRemarks: row.cancellation_remarks,
@@ -80,53 +73,14 @@ export const tripStateOf = (
 });
 
 /** What its owner fills in, as columns. */
-export const columnsOf = (input: TripInput) =>
-  ({
-    start_date: input.startDate,
-    end_date: input.endDate,
-    preferred_time: input.preferredTime,
-    trip_type: input.tripType,
-    travel_type: input.travelType,
-    mode: input.modeOfTravel,
-    done_by: input.travelToBeDoneBy,
-    booked_by: input.travelBookedBy,
-    traveller: input.traveller,
-    traveller_dob: input.travellerDOB,
-    departure_city: input.departureCity,
-    arrival_city: input.arrivalCity,
-    accommodation: input.isAccommodationRequired,
-    accommodation_city: input.accommodationCity,
-    preferred_hotel: input.preferredHotel,
-    preferred_location: input.preferredLocation,
-    check_in: input.checkInDate,
-    check_out: input.checkOutDate,
-    reason: input.reasonForTravel,
-    remarks: input.remarks,
-  }) satisfies Partial<NewTrip>;
+export const columnsOf = (input: TripInput): Pick<NewTrip, TripColumn<TripField>> =>
+  Object.fromEntries(TRIP_FIELD_NAMES.map((name) => [tripColumn(name), input[name]])) as Pick<
+    NewTrip,
+    TripColumn<TripField>
+  >;
 
 /** The same the other way: what a stored trip would be if it were sent now. */
-export const inputOf = (row: TripRow): TripInput => ({
-  startDate: row.start_date,
-  endDate: row.end_date,
-  preferredTime: row.preferred_time ?? 0,
-  tripType: row.trip_type,
-  travelType: row.travel_type,
-  modeOfTravel: row.mode,
-  travelToBeDoneBy: row.done_by,
-  travelBookedBy: row.booked_by,
-  traveller: row.traveller,
-  travellerDOB: row.traveller_dob,
-  departureCity: row.departure_city,
-  arrivalCity: row.arrival_city,
-  isAccommodationRequired: row.accommodation,
-  accommodationCity: row.accommodation_city,
-  preferredHotel: row.preferred_hotel,
-  preferredLocation: row.preferred_location,
-  checkInDate: row.check_in,
-  checkOutDate: row.check_out,
-  reasonForTravel: row.reason,
-  remarks: row.remarks,
-});
+export const inputOf = (row: TripRow): TripInput => ({ ...ownFields(row), preferredTime: row.preferred_time ?? 0 });
 
 type Snapped = Omit<
   TripRow,
@@ -145,26 +99,7 @@ export function tripSnapshot(
   row: Snapped & { tickets: readonly Pick<BillRow, 'fingerPrint'>[]; further_tickets?: TripRow['further_tickets'] },
 ): Record<string, unknown> {
   return {
-    startDate: row.start_date,
-    endDate: row.end_date,
-    preferredTime: row.preferred_time,
-    tripType: row.trip_type,
-    travelType: row.travel_type,
-    modeOfTravel: row.mode,
-    travelToBeDoneBy: row.done_by,
-    travelBookedBy: row.booked_by,
-    traveller: row.traveller,
-    travellerDOB: row.traveller_dob,
-    departureCity: row.departure_city,
-    arrivalCity: row.arrival_city,
-    isAccommodationRequired: row.accommodation,
-    accommodationCity: row.accommodation_city,
-    preferredHotel: row.preferred_hotel,
-    preferredLocation: row.preferred_location,
-    checkInDate: row.check_in,
-    checkOutDate: row.check_out,
-    reasonForTravel: row.reason,
-    remarks: row.remarks,
+    ...ownFields(row),
     managerId: row.manager_id,
     managerStatus: row.manager_status,
     managerRemarks: row.manager_remarks,

@@ -1,6 +1,7 @@
 import { MAX_ANSWER_BYTES, MAX_LISTED_INSIDE } from '#contract/limits.ts';
 import type { TripWithClaims } from '#contract/expense.ts';
 import { shorten } from '#domain/text.ts';
+import { TRIP_TEXTS } from '#domain/tripFields.ts';
 
 /**
  * Keeps every page of a list within MAX_ANSWER_BYTES, whatever its rows hold (LIST-18, S3). A page keeps all its rows,
@@ -15,13 +16,13 @@ type Row = { readonly [name: string]: Json };
  * Texts that people write, and names. Ids, addresses, e-mails and codes are never cut: they are looked up, not read.
  */
 export const CUT_TEXTS: ReadonlySet<string> = new Set([
+  ...TRIP_TEXTS,
   'remarks',
   'managerRemarks',
   'financeRemarks',
   'adminRemarks',
   'cancellationRemarks',
   'adminCancellationRemarks',
-  'reasonForTravel',
   'reason',
   'note',
   'question',
@@ -40,7 +41,6 @@ export const CUT_TEXTS: ReadonlySet<string> = new Set([
   'campaignName',
   'owner',
   'by',
-  'traveller',
   'clientName',
   'paymentReference',
   'ledger',
@@ -50,29 +50,13 @@ export const CUT_TEXTS: ReadonlySet<string> = new Set([
   'toLocation',
   'travelLocation',
   'baseLocation',
-  'departureCity',
-  'arrivalCity',
-  'accommodationCity',
-  'preferredHotel',
-  'preferredLocation',
 ]);
 
 /**
  * What the owner of a record fills in: forms of earlier builds begin with what the row says, and would send a cut text
  * back. A page of PAGE_SIZE rows fits without cutting it.
  */
-const OWNERS: ReadonlySet<string> = new Set([
-  'remarks',
-  'reasonForTravel',
-  'traveller',
-  'departureCity',
-  'arrivalCity',
-  'accommodationCity',
-  'preferredHotel',
-  'preferredLocation',
-  'answer',
-  'billUrl',
-]);
+const OWNERS: ReadonlySet<string> = new Set([...TRIP_TEXTS, 'remarks', 'answer', 'billUrl']);
 
 interface Cut {
   /** Characters of a text, and items of a list inside a row. */

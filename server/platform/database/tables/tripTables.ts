@@ -1,44 +1,42 @@
-import type {
-  AdminStatus,
-  CancellationStatus,
-  ManagerStatus,
-  TicketStatus,
-  TravelBookedBy,
-  TravelDoneBy,
-  TravelMode,
-  TravelType,
-  TripType,
-} from '#contract/enums.ts';
-import type { Day, Millis } from '../units.ts';
+import type { AdminStatus, CancellationStatus, ManagerStatus, TicketStatus } from '#contract/enums.ts';
+import type { Trip } from '#contract/trip.ts';
+import { ofEachTripField, type TripField, type TripInput } from '#domain/tripFields.ts';
+import { columnName, type ColumnName } from '../columnNames.ts';
+import type { Millis } from '../units.ts';
 
 /** Rows of trips and their totals. Money is whole paise. */
 
-export interface TripsTable {
+/** Columns that are called otherwise than their fields. */
+const RENAMED = {
+  modeOfTravel: 'mode',
+  travelToBeDoneBy: 'done_by',
+  travelBookedBy: 'booked_by',
+  travellerDOB: 'traveller_dob',
+  isAccommodationRequired: 'accommodation',
+  checkInDate: 'check_in',
+  checkOutDate: 'check_out',
+  reasonForTravel: 'reason',
+} as const satisfies { [Field in TripField]?: string };
+
+export type TripColumn<Field extends TripField> = Field extends keyof typeof RENAMED
+  ? (typeof RENAMED)[Field]
+  : ColumnName<Field>;
+
+const COLUMNS = ofEachTripField((field) => (RENAMED as Partial<Record<TripField, string>>)[field] ?? columnName(field));
+
+/** The column of a field that its owner fills in. */
+export const tripColumn = <Field extends TripField>(field: Field) => COLUMNS[field] as TripColumn<Field>;
+
+/** What its owner fills in, each field in its column; null where a record may be without it. */
+type OwnColumns = {
+  [Field in TripField as TripColumn<Field>]: TripInput[Field] | (null extends Trip[Field] ? null : never);
+};
+
+export interface TripsTable extends OwnColumns {
   id: string;
   owner_id: string;
   /** Who decides: the manager on record. */
   manager_id: string | null;
-  start_date: Day;
-  end_date: Day;
-  /** Milliseconds since midnight. */
-  preferred_time: number | null;
-  trip_type: TripType;
-  travel_type: TravelType;
-  mode: TravelMode;
-  done_by: TravelDoneBy;
-  booked_by: TravelBookedBy;
-  traveller: string | null;
-  traveller_dob: Day | null;
-  departure_city: string;
-  arrival_city: string;
-  accommodation: boolean;
-  accommodation_city: string | null;
-  preferred_hotel: string | null;
-  preferred_location: string | null;
-  check_in: Day | null;
-  check_out: Day | null;
-  reason: string;
-  remarks: string | null;
   manager_status: ManagerStatus;
   manager_remarks: string | null;
   manager_decided_at: Millis | null;

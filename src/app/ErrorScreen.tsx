@@ -1,7 +1,7 @@
-import type { ReactElement } from 'react';
+import { Component, type ReactElement, type ReactNode } from 'react';
 import { messageOf } from '#data/errors.ts';
 import { Action } from '#ui/Action.tsx';
-import styles from './ErrorScreen.module.css';
+import styles from './App.module.css';
 
 /** A piece of the app has failed. What was typed is in the drafts, what was saved is in the outbox. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }): ReactElement {
@@ -18,4 +18,21 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
       </div>
     </div>
   );
+}
+
+/** Catches what no route has caught, so that nobody ever looks at an empty page. */
+export class LastResort extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? (
+      <ErrorScreen error={this.state.error} reset={() => this.setState({ error: null })} />
+    ) : (
+      this.props.children
+    );
+  }
 }

@@ -1,13 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { MESSAGES } from '#contract/error.ts';
+import { currentSummary, useOutboxSummary } from '#data/entries.ts';
 import { configOptions } from '#data/loadConfig.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { onSessionEnd } from '#data/sessionEnd.ts';
+import { currentSession, dropSession, subscribeSession, watchOtherTabs } from '#data/sessionStore.ts';
+import { onWrongPerson } from '#data/wrongPerson.ts';
+import { isLoginPath, LOGIN_PATH } from '#domain/session.ts';
+import { isSamePerson } from '#storage/open.ts';
 import { Toasts } from '#ui/Toasts.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { closeToasts, toast } from '#ui/toast.ts';
 import { UpdateOffer } from './UpdateOffer.tsx';
-import { useAppBadge } from './useAppBadge.ts';
-import { usePageFocus } from './usePageFocus.ts';
-import { useSessionWatch } from './useSessionWatch.ts';
+import { takeOverIfIdle } from './registerSw.ts';
+import { TITLE_ID, usePageTitle } from './shell/usePageTitle.ts';
 import { useSettledToasts } from './useSettledToasts.ts';
+
+interface Badged {
+  setAppBadge?: (count: number) => Promise<void>;
+  clearAppBadge?: () => Promise<void>;
+}
+
+/** The number of queued entries is on the app's icon too (OB-12), where the system supports badges. */
+function useAppBadge(): void {
+  const { total } = useOutboxSummary();
+  useEffect(() => {
+    const badged = navigator as Badged;
+    void (total > 0 ? badged.setAppBadge?.(total) : badged.clearAppBadge?.())?.catch(() => undefined);
+  }, [total]);
+}
+
+/**
+ * The tab says the page's title; after a navigation the heading has the focus, so that a screen reader announces the
+ * page.
+ */
+function usePageFocus(): void {
+  const router = useRouter();
+  const { tabTitle } = usePageTitle();
+  useEffect(() => {
+    document.title = tabTitle;
+  }, [tabTitle]);
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
+        // Keyboard users who switch between two views keep the focus on the switch.
+        const stays =
+          document.querySelector('[role="dialog"]') !== null ||
+          document.activeElement?.closest('[data-keeps-focus]') != null;
+        if (!stays) document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
+        takeOverIfIdle(currentSummary().sending);
+      }),
+    [router],
+  );
+}
+
+/**
+ * The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (SES-13).
+ */
+function useSessionWatch(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        dropSession();
+        toast.error(MESSAGES.unauthenticated);
+        const { pathname, href } = router.state.location;
+        if (!isLoginPath(pathname)) void router.navigate({ to: LOGIN_PATH, search: { rd: href }, replace: true });
+      }),
+    [router],
+  );
+  // What was said to one person is not for the next one's eyes (ID-1).
+  useEffect(() => {
+    let before = currentSession();
+    return subscribeSession(() => {
+      const now = currentSession();
+      if (before && !(now && isSamePerson(before, now))) closeToasts();
+      before = now;
+    });
+  }, []);
+  useEffect(() => watchOtherTabs(() => window.location.reload()), []);
+  useEffect(() => onWrongPerson(() => window.location.reload()), []);
+}
 
 /** A demo says so after the first frame; everybody else goes without its code. */
 const DemoBanner = lazyPart(async () => (await import('./DemoBanner.tsx')).DemoBanner);

@@ -1,11 +1,37 @@
-import { useRef, useSyncExternalStore, type ReactElement, type RefObject } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactElement, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { MESSAGES } from '#contract/error.ts';
 import { clientAge } from '#data/clientAge.ts';
 import { Action } from '#ui/Action.tsx';
+import styles from './App.module.css';
 import { applyUpdate, subscribeUpdate, updateNow, updateReady } from './registerSw.ts';
-import styles from './UpdateOffer.module.css';
-import { useTabReach } from './useTabReach.ts';
+
+const STOPS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';
+
+const canStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && element.getClientRects().length > 0;
+
+/**
+ * Makes a button that is above an open dialog reachable by Tab: a dialog keeps the focus within itself, so the button
+ * is put at the end of the dialog's round. From the button on, the dialog's own trap leads back to its start.
+ */
+function useTabReach(button: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
+      const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
+      const target = button.current;
+      if (!dialog || !target || !dialog.contains(document.activeElement)) return;
+      const stops = [...dialog.querySelectorAll<HTMLElement>(STOPS)].filter(canStop);
+      const edge = event.shiftKey ? stops[0] : stops.at(-1);
+      if (document.activeElement !== edge) return;
+      event.preventDefault();
+      target.focus();
+    };
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  }, [button]);
+}
 
 /**
  * A new version waits for consent (SW-1); a client that is too old for the server says so, and is replaced at a tap.

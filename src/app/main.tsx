@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { watchNetwork } from '#data/online.ts';
 import { requirePerson } from '#data/person.ts';
 import { createQueryClient } from '#data/queryClient.ts';
-import { LastResort } from './LastResort.tsx';
+import { LastResort } from './ErrorScreen.tsx';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { startBackground } from './startBackground.ts';

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
-import { page } from '#app/reloadOnce.ts';
+import { page } from '#app/useSettledToasts.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { MESSAGES } from '#contract/error.ts';
 import { rememberConfig } from '#data/config.ts';

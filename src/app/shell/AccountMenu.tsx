@@ -1,12 +1,34 @@
 import type { ReactElement } from 'react';
+import { chooseScheme, useScheme, type Scheme } from '#data/scheme.ts';
 import { useSession } from '#data/session.ts';
 import { LogoutButton } from '#modules/session/index.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { NavIcon } from './NavIcon.tsx';
-import { SchemeSwitch } from './SchemeSwitch.tsx';
 import styles from './Shell.module.css';
 
-const AccountLinks = lazyPart(async () => (await import('./AccountLinks.tsx')).AccountLinks);
+const CHOICES: readonly [Scheme, string][] = [
+  ['auto', 'Same as system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+/** Light, dark, or as the system says. */
+function SchemeSwitch(): ReactElement {
+  const scheme = useScheme();
+  return (
+    <fieldset className={styles.schemes}>
+      <legend>Colours</legend>
+      {CHOICES.map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name="scheme" checked={scheme === value} onChange={() => chooseScheme(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const AccountLinks = lazyPart(async () => (await import('./CountedLink.tsx')).AccountLinks);
 
 /**
  * Who is signed in, the colours, and on phones what the bar below has no room for and the way out. The browser's own

@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
 import { usePendingCounts } from '#data/pendingCounts.ts';
 import { pendingCountOf } from '#domain/home.ts';
+import { useScreenExists } from '#ui/useScreenExists.ts';
 import { NavLink, type NavLinkProps } from './NavLink.tsx';
+import styles from './Shell.module.css';
+import { sharedItems, STAND_IN } from './navigation.ts';
 
 /** A link of the navigation with the number of what waits behind it for this person. */
 export function CountedLink(props: Omit<NavLinkProps, 'counted'>): ReactElement {
@@ -13,4 +16,17 @@ export function CountedLink(props: Omit<NavLinkProps, 'counted'>): ReactElement 
     (pendingCountOf(to, counts, findByEmail) ??
       (covers ? null : pendingCountOf(to.slice(0, to.lastIndexOf('/')), counts, findByEmail)));
   return <NavLink {...props} counted={waiting?.mine ? waiting : null} />;
+}
+
+/** What is seldom needed, and on phones the screens that the bar has no room for. Following one closes the menu. */
+export function AccountLinks({ menu, phone }: { menu: string; phone: boolean }): ReactElement {
+  const exists = useScreenExists();
+  const close = (): void => document.getElementById(menu)?.hidePopover();
+  return (
+    <nav aria-label="Yours" className={styles.links}>
+      {[...(phone ? sharedItems(exists) : []), ...(exists(STAND_IN.to) ? [STAND_IN] : [])].map((entry) => (
+        <CountedLink key={entry.label} entry={entry} className={styles.sideItem} onFollow={close} />
+      ))}
+    </nav>
+  );
 }

@@ -22,7 +22,7 @@ export function startBackground(client: QueryClient): void {
   const lookForVanished = async (): Promise<void> => {
     if (!currentSession() || readLocal(KEYS.vanished) === null) return;
     const [{ notifyStorageCleared }, { toast }, { deviceWord }] = await Promise.all([
-      import('#data/storageClearedNotice.ts'),
+      import('#data/deviceNotices.ts'),
       import('#ui/toast.ts'),
       import('#ui/usePhone.ts'),
     ]);

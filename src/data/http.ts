@@ -12,9 +12,8 @@ import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './err
 import { observeEpoch } from './epoch.ts';
 import { notedDeviceId } from './local.ts';
 import { online, setProbe } from './online.ts';
-import { sessionEnded } from './sessionEnd.ts';
+import { sessionEnded, wrongPerson } from './sessionEnd.ts';
 import { currentSession } from './sessionStore.ts';
-import { wrongPerson } from './wrongPerson.ts';
 
 /** The page's one way to ask the server. Errors are thrown as ApiError and shown by the caller. */
 

@@ -1,8 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
-import type { AnyRecord, PendingRecord } from '#contract/record.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
+import type { Summary } from '#contract/paging.ts';
 import type { Filters, ListQuery, SortKey } from '#contract/query.ts';
+import type { AnyRecord, PendingRecord } from '#contract/record.ts';
 import {
   claimOrder,
   conveyanceOrder,
@@ -11,12 +12,22 @@ import {
   matchesTravelExpense,
   travelExpenseOrder,
 } from '#domain/claimSearch.ts';
-import { matchesRecord, recordOrder } from '#domain/recordSearch.ts';
 import { matchesPendingApproval, pendingApprovalOrder } from '#domain/pendingApproval.ts';
+import { matchesRecord, recordOrder } from '#domain/recordSearch.ts';
 import { tripMatches, tripOrder, type TripRow } from '#domain/tripSearch.ts';
-import type { ListAnswer } from './answers.ts';
 import { storedRows } from './readCache.ts';
 import { lastSession } from './sessionStore.ts';
+
+/** Where an answer comes from: the server now, the server at `asOf`, or the single records on this device. */
+export type AnswerSource = 'network' | 'stored' | 'device';
+export interface ListAnswer<Row> {
+  rows: Row[];
+  total: number;
+  summary?: Summary | undefined;
+  /** When the server said so, epoch ms; for 'device' the oldest moment among the rows. */
+  asOf: number;
+  from: AnswerSource;
+}
 
 /** What a list's filters and its order mean, for each list that can be answered from the device. */
 interface LocalSearch<Row> {

@@ -2,7 +2,7 @@ import { hashKey, queryOptions, type QueryClient, type QueryFunctionContext } fr
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { pageOf, type Page, type RowOfAnswer } from '#contract/paging.ts';
 import type { ListQuery } from '#contract/query.ts';
-import type { ListAnswer } from './answers.ts';
+import type { ListAnswer } from './localAnswer.ts';
 import { forgetStart, isStarted, rememberStart, startAddress } from './boot.ts';
 import { ApiError, isUnreachable } from './errors.ts';
 import { addressOf, call, type CallInput } from './http.ts';
@@ -18,7 +18,7 @@ export type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'parts' | 'query'
 /** The row of a list endpoint. */
 export type RowOf<E extends Endpoint> = RowOfAnswer<AnswerOf<E>>;
 
-export type { AnswerSource, ListAnswer } from './answers.ts';
+export type { AnswerSource, ListAnswer } from './localAnswer.ts';
 
 const keyOf = (endpoint: Endpoint, input: object) =>
   [endpoint.name, lastSession()?.id ?? lastSession()?.email ?? '', input] as const;

@@ -8,7 +8,7 @@ import { isSamePerson, type Person } from '#storage/open.ts';
 import { call } from './http.ts';
 import { KEYS, removeLocal } from './local.ts';
 import { settleDeviceId } from './person.ts';
-import { wrongPerson } from './wrongPerson.ts';
+import { wrongPerson } from './sessionEnd.ts';
 import {
   currentSession,
   dropSession,

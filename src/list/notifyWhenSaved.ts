@@ -14,7 +14,7 @@ export const savedMessage = (): string =>
 
 function notifySaved(): void {
   toast.success(savedMessage());
-  void import('#data/storageRisk.ts')
+  void import('#data/deviceNotices.ts')
     .then(({ warnOfStorageRisk }) => warnOfStorageRisk(toast.hint))
     .catch(() => undefined);
 }

@@ -10,7 +10,7 @@ async function start(): Promise<void> {
   vi.resetModules();
   const { settleDeviceId } = await import('#data/person.ts');
   await settleDeviceId();
-  const { notifyStorageCleared } = await import('#data/storageClearedNotice.ts');
+  const { notifyStorageCleared } = await import('#data/deviceNotices.ts');
   await notifyStorageCleared('phone', (message) => void said.push(message)).catch(() => undefined);
 }
 const clearDatabases = (): void => void (globalThis.indexedDB = new IDBFactory());
@@ -52,7 +52,7 @@ async function startAs(id: string, { signIn = false } = {}): Promise<string> {
   if (signIn) await (await import('#data/keys.ts')).keepKey(person, SEALING);
   const here = await personHere();
   await (await import('#data/cleared.ts')).detectClearedPerson(here);
-  const { notifyStorageCleared } = await import('#data/storageClearedNotice.ts');
+  const { notifyStorageCleared } = await import('#data/deviceNotices.ts');
   await notifyStorageCleared('phone', (message) => void said.push(message)).catch(() => undefined);
   await closePerson();
   return here.store.name;

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { warnOfStorageRisk } from '#data/storageRisk.ts';
+import { warnOfStorageRisk } from '#data/deviceNotices.ts';
 import { outbox } from '#data/entries.ts';
 import { deviceStore } from '#data/person.ts';
 import { closeRuntime } from '#data/runtime.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useDocument } from '#data/document.ts';
+import { useDocument } from '#data/documents.ts';
 import type { Bill } from '#outbox/entry.ts';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './Outbox.module.css';

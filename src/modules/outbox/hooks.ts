@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { room } from '#storage/durability.ts';
-import { storageRisk } from '#data/storageRisk.ts';
+import { storageRisk } from '#data/deviceNotices.ts';
 
 const EVERY_MS = 5_000;
 

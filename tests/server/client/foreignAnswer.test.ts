@@ -7,7 +7,7 @@ import type { ApiError } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
-import { onWrongPerson } from '#data/wrongPerson.ts';
+import { onWrongPerson } from '#data/sessionEnd.ts';
 import { clearPage } from '#tests/support/page.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-import { Action } from '#ui/Action.tsx';
-import { IconAction } from '#ui/IconAction.tsx';
+import { Action, IconAction } from '#ui/Action.tsx';
 import { sizeText, type FormBill } from './bill.ts';
 import styles from './Bills.module.css';
 import { Thumb } from './Thumb.tsx';

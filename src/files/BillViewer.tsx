@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
-import { IconAction } from '#ui/IconAction.tsx';
+import { IconAction } from '#ui/Action.tsx';
 import { BillView } from './BillView.tsx';
 import type { BillSource } from './source.ts';
 import styles from './Viewer.module.css';

@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent, type ReactElement } from 'react';
-import { IconAction } from '#ui/IconAction.tsx';
+import { IconAction } from '#ui/Action.tsx';
 import { useObjectUrl } from './useObjectUrl.ts';
 import styles from './Viewer.module.css';
 

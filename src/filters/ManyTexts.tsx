@@ -1,7 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { MAX_FILTER_VALUES } from '#contract/limits.ts';
-import { Action } from '#ui/Action.tsx';
-import { IconAction } from '#ui/IconAction.tsx';
+import { Action, IconAction } from '#ui/Action.tsx';
 import styles from './Many.module.css';
 import { joinValues, splitValues } from './value.ts';
 

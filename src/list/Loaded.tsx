@@ -5,8 +5,7 @@ import { ApiError } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { useSession } from '#data/session.ts';
 import { Action } from '#ui/Action.tsx';
-import { Empty } from '#ui/Empty.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Empty, Notice } from '#ui/Notice.tsx';
 import { momentText } from '#ui/moments.ts';
 import styles from './List.module.css';
 

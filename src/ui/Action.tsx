@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactElement } from 'react';
-import './tokens.css';
-import { Icon, type IconName } from './Icon.tsx';
 import styles from './Action.module.css';
+import { Icon, type IconName } from './Icon.tsx';
+import './tokens.css';
 
 export interface ActionProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
   look?: 'plain' | 'primary' | 'danger' | 'quiet' | 'soft';
@@ -37,6 +37,30 @@ export function Action({
     >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon ? <Icon name={icon} /> : null}
       {children}
+    </button>
+  );
+}
+
+export interface IconActionProps extends Omit<
+  ComponentPropsWithRef<'button'>,
+  'className' | 'aria-label' | 'children'
+> {
+  icon: IconName;
+  /** What a screen reader says, and the tooltip. */
+  name: string;
+}
+
+export function IconAction({ icon, name, type = 'button', ...rest }: IconActionProps): ReactElement {
+  return (
+    <button
+      title={name}
+      {...rest}
+      type={type}
+      name={undefined}
+      aria-label={name}
+      className={`${styles.action} ${styles.icon}`}
+    >
+      <Icon name={icon} />
     </button>
   );
 }

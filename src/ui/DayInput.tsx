@@ -1,12 +1,28 @@
 import { Input } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactElement, type Ref } from 'react';
 import { formatDay, isDay, parseTypedDay } from '#domain/dates.ts';
-import { shapeTypedDay } from './dayTyping.ts';
 import styles from './Field.module.css';
-import { FieldBox, boxProps } from './FieldBox.tsx';
+import { boxProps, FieldBox } from './FieldBox.tsx';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
-import { IconAction } from './IconAction.tsx';
+import { IconAction } from './Action.tsx';
 import { lazyPart } from './lazyPart.tsx';
+
+/** Puts the dashes into a typed date, so that a numeric keypad is enough: '12112026' becomes '12-11-2026'. */
+export function shapeTypedDay(typed: string): string {
+  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(typed);
+  if (iso) return `${iso[3]}-${iso[2]}-${iso[1]}`;
+  const parts = typed.trim().split(/[^\d]+/);
+  // With separators typed, single digits are filled up when the next part begins.
+  if (parts.length > 1) {
+    const [day = '', month = '', ...rest] = parts;
+    const year = rest.join('').slice(0, 4);
+    const head = day.length > 2 ? shapeTypedDay(day) : day.padStart(day === '' ? 0 : 2, '0');
+    if (parts.length === 2) return month.length > 2 ? shapeTypedDay(head + month) : `${head}-${month}`;
+    return `${head}-${month.padStart(month === '' ? 0 : 2, '0')}-${year}`;
+  }
+  const digits = (parts[0] ?? '').slice(0, 8);
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('-');
+}
 
 /** The calendar's code comes when a calendar is first opened, or before by `CalendarPart.preload()`. */
 export const CalendarPart = lazyPart(() => import('./Calendar.tsx').then((module) => module.Calendar));

@@ -1,14 +1,51 @@
 import { RemoveScroll } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
-import { useId, type FormEventHandler, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEventHandler, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import './tokens.css';
 import styles from './Dialog.module.css';
-import { IconAction } from './IconAction.tsx';
+import { IconAction } from './Action.tsx';
 import { reachable } from './reachable.ts';
-import { useEscape } from './useEscape.ts';
+import './tokens.css';
 import { usePhone } from './usePhone.ts';
-import { useReturnFocus } from './useReturnFocus.ts';
+
+/** The open dialogs, the topmost last. */
+const open: symbol[] = [];
+
+/**
+ * Escape closes the topmost dialog. Listens last of all, unlike the library's own way: what inside the dialog takes the
+ * key first (an open calendar, a list of suggestions) stops it from coming here.
+ */
+function useEscape(close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    const me = Symbol('dialog');
+    open.push(me);
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.isComposing && open.at(-1) === me) latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => {
+      window.removeEventListener('keydown', press);
+      open.splice(open.indexOf(me), 1);
+    };
+  }, []);
+}
+
+/** When this goes away, the focus returns to where it was before, so that the keyboard goes on from there. */
+function useReturnFocus(): void {
+  // Taken while rendering: the dialog's own focus moves in before any effect of ours.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected)
+        before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}
 
 export interface DialogProps {
   title: string;

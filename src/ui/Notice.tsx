@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import './tokens.css';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Notice.module.css';
+import './tokens.css';
 
 export interface NoticeProps {
   tone?: 'plain' | 'bad' | 'wait' | 'info';
@@ -19,6 +19,17 @@ export function Notice({ tone = 'plain', icon, children, actions, role }: Notice
       {icon ? <Icon name={icon} /> : null}
       <p>{children}</p>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}
+
+/** Nothing to show: what that means and what to do next. */
+export function Empty({ title, hint, children }: { title: string; hint: string; children?: ReactNode }): ReactElement {
+  return (
+    <div className={styles.empty} role="status">
+      <p className={styles.title}>{title}</p>
+      <p className={styles.hint}>{hint}</p>
+      {children}
     </div>
   );
 }

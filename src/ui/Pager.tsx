@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { formatCount } from '#domain/money.ts';
-import { IconAction } from './IconAction.tsx';
+import { IconAction } from './Action.tsx';
 import styles from './Pager.module.css';
 
 export interface PagerProps {

@@ -11,7 +11,7 @@ import {
 import fieldStyles from './Field.module.css';
 import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
 import { Icon } from './Icon.tsx';
-import { IconAction } from './IconAction.tsx';
+import { IconAction } from './Action.tsx';
 import { ALL, pressed, rowsOf, shownOf, type PickOption } from './picking.ts';
 import styles from './Pick.module.css';
 

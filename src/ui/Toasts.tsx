@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './Icon.tsx';
-import { IconAction } from './IconAction.tsx';
+import { IconAction } from './Action.tsx';
 import { closeToast, currentToasts, subscribeToasts, type Toast } from './toast.ts';
 import styles from './Toasts.module.css';
 

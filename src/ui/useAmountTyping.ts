@@ -1,7 +1,28 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react';
 import { MAX_AMOUNT_TEXT } from '#contract/limits.ts';
 import { groupTyped } from '#domain/money.ts';
-import { acceptAmount, caretAfter } from './amountTyping.ts';
+
+const plain = (text: string): string => text.replaceAll(',', '');
+
+/**
+ * Where the caret belongs in the regrouped text, so that as many other characters stand before it as did while typing.
+ */
+export function caretAfter(typed: string, caret: number, grouped: string): number {
+  const before = plain(typed.slice(0, caret)).length;
+  let seen = 0;
+  for (let at = 0; at < grouped.length; at += 1) {
+    if (seen === before) return at;
+    if (grouped[at] !== ',') seen += 1;
+  }
+  return grouped.length;
+}
+
+/** What of a typed text an amount field takes: digits and one dot, cut at `limit` characters; anything else is null. */
+export function acceptAmount(typed: string, limit: number): string | null {
+  const text = plain(typed.replace(/^[\s₹]+|\s+$/g, ''));
+  if (!/^\d*\.?\d*$/.test(text)) return null;
+  return text.slice(0, limit);
+}
 
 /** Typing rupees: Indian grouping as one types, the caret staying where it was, and nothing taken that is no amount. */
 export function useAmountTyping(

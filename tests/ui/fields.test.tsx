@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AmountInput } from '#ui/AmountInput.tsx';
-import { acceptAmount, caretAfter } from '#ui/amountTyping.ts';
-import { DayInput } from '#ui/DayInput.tsx';
-import { shapeTypedDay } from '#ui/dayTyping.ts';
+import { acceptAmount, caretAfter } from '#ui/useAmountTyping.ts';
+import { DayInput, shapeTypedDay } from '#ui/DayInput.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { show } from '#tests/support/screen.tsx';
 

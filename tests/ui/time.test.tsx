@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { isTime, millisOfTime, parseTypedTime, timeOf } from '#domain/times.ts';
-import { TimeInput } from '#ui/TimeInput.tsx';
-import { settledTime, shapeTypedTime } from '#ui/timeTyping.ts';
+import { settledTime, shapeTypedTime, TimeInput } from '#ui/TimeInput.tsx';
 import { show } from '#tests/support/screen.tsx';
 
 function Time() {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import styles from './Table.module.css';
-import { copyText } from '#ui/copyText.ts';
+import { copyText } from '#ui/CopyAction.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
 

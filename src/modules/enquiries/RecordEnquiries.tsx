@@ -10,7 +10,7 @@ import { readQuestion } from '#domain/enquiry.ts';
 import { faceOf } from '#domain/recordFace.ts';
 import { detailAddress } from '#modules/claims/index.ts';
 import { Action } from '#ui/Action.tsx';
-import { Empty } from '#ui/Empty.tsx';
+import { Empty } from '#ui/Notice.tsx';
 import { askCommand } from './enquiries.ts';
 import styles from './Enquiries.module.css';
 import { EnquiryCard } from './EnquiryCard.tsx';

@@ -5,7 +5,7 @@ import type { ReportFormat } from '#contract/report.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { saveFile } from '#data/saveFile.ts';
 import { toast } from '#ui/toast.ts';
-import { IconAction } from '#ui/IconAction.tsx';
+import { IconAction } from '#ui/Action.tsx';
 import styles from './Download.module.css';
 
 /** How often the displayed number of bytes is updated. */

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/record.ts';
 import { BillView } from '#files/BillView.tsx';
 import { ofDocument } from '#files/source.ts';
 import { Action } from '#ui/Action.tsx';
-import { Empty } from '#ui/Empty.tsx';
+import { Empty } from '#ui/Notice.tsx';
 import styles from './Record.module.css';
 
 /** The bills of a claim, or the tickets of a trip, as large as the page allows. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_NAME } from '#contract/limits.ts';
 import { joinValues, splitValues } from '#filters/value.ts';
 import type { ToolsProps } from '#list/definition.ts';
-import { IconAction } from '#ui/IconAction.tsx';
+import { IconAction } from '#ui/Action.tsx';
 import styles from './SearchField.module.css';
 
 /** A pause in typing this long asks. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { TallyAnswered } from '#contract/tally.ts';
 import { counted } from '#domain/tallyWords.ts';
-import { IconAction } from '#ui/IconAction.tsx';
+import { IconAction } from '#ui/Action.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './Batch.module.css';
 

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#contract/limits.ts';
 import { ENQUIRY_STATES, type EnquiryState } from '#contract/record.ts';
 import { listOptions } from '#data/query.ts';
 import { usePendingCounts } from '#data/pendingCounts.ts';
-import { Empty } from '#ui/Empty.tsx';
+import { Empty } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { sharedSearch } from '#ui/sharedSearch.ts';

@@ -12,7 +12,7 @@ import { Loaded } from '#list/Loaded.tsx';
 import { entryBadge } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
-import { Empty } from '#ui/Empty.tsx';
+import { Empty } from '#ui/Notice.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { sharedSearch } from '#ui/sharedSearch.ts';

@@ -66,7 +66,7 @@ export function startBackground(client: QueryClient): void {
     void Promise.all([import('#data/prefetch.ts'), import('./prefetchedLists.ts')])
       .then(([{ startPrefetching }, { prefetchedLists }]) =>
         startPrefetching(client, prefetchedLists, async (bytes) =>
-          (await import('#files/smallPdf.ts')).smallPdf(bytes),
+          (await import('#files/pdfEngine.ts')).smallPdf(bytes),
         ),
       )
       .catch(() => undefined);

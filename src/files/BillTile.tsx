@@ -1,8 +1,18 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Action, IconAction } from '#ui/Action.tsx';
-import { sizeText, type FormBill } from './bill.ts';
+import { Icon } from '#ui/Icon.tsx';
 import styles from './Bills.module.css';
-import { Thumb } from './Thumb.tsx';
+import { sizeText, type FormBill } from './bill.ts';
+import { useObjectUrl } from './useObjectUrl.ts';
+
+/** A small picture of a bill, or a sign for its kind where the browser cannot draw it. */
+function Thumb({ bill }: { bill: FormBill }): ReactElement {
+  const picture = bill.type.startsWith('image/');
+  const url = useObjectUrl(picture ? bill.bytes : undefined, bill.type);
+  const [broken, setBroken] = useState(false);
+  if (!url || broken) return <Icon name={picture ? 'photo' : 'file'} size={26} />;
+  return <img src={url} alt="" decoding="async" onError={() => setBroken(true)} />;
+}
 
 export interface BillTileProps {
   bill: FormBill;

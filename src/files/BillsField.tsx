@@ -6,10 +6,9 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import '#ui/tokens.css';
-import { ACCEPT, TOO_MANY, type FormBill } from './bill.ts';
+import { ACCEPT, readBill, TOO_MANY, type FormBill } from './bill.ts';
 import styles from './Bills.module.css';
 import { BillTile } from './BillTile.tsx';
-import { readBill } from './readBill.ts';
 import { ofFormBill } from './source.ts';
 
 const LazyBillViewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));

@@ -1,6 +1,5 @@
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
-import type { FormBill } from './bill.ts';
-import { hashOf } from './readBill.ts';
+import { hashOf, type FormBill } from './bill.ts';
 import workerUrl from './shrink.worker.ts?worker&url';
 import { shrinkImage } from './shrinkImage.ts';
 import { startWorker } from './trusted.ts';

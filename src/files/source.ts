@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { Document } from '#contract/fields.ts';
 import { loadDocument } from '#data/documents.ts';
 import { keptPreview } from '#data/previews.ts';
 import type { FormBill } from './bill.ts';
-import { DoNotPersistContext } from './doNotPersistContext.ts';
+
+/** True where somebody else's records are looked at: their bills are shown and not kept on this device (ACC-17). */
+export const DoNotPersistContext = createContext(false);
 
 /** A bill wherever it is: on the server, in the outbox, or on a form. */
 export type BillSource = { id: string; name: string; type: string } & (

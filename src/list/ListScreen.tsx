@@ -6,7 +6,7 @@ import { useEntries } from '#data/entries.ts';
 import { useSession } from '#data/session.ts';
 import { BulkBar } from './decision/BulkBar.tsx';
 import type { Entry } from '#outbox/entry.ts';
-import { DoNotPersistContext } from '#files/doNotPersistContext.ts';
+import { DoNotPersistContext } from '#files/source.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty, Notice } from '#ui/Notice.tsx';
 import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
-import { refusalOf, sizeText, sniffType } from '#files/bill.ts';
-import { hashOf, readBill } from '#files/readBill.ts';
+import { hashOf, readBill, refusalOf, sizeText, sniffType } from '#files/bill.ts';
 import { fit } from '#files/shrinkImage.ts';
 import { exifOf, GPS, photo } from '#tests/support/photos.ts';
 

@@ -1,7 +1,6 @@
 import { MAX_BILLS } from '#contract/limits.ts';
 import { dropShares, listShares, loadDraft, removeDraft } from '#data/drafts.ts';
-import { EMPTY_FILE, TOO_MANY, WRONG_TYPE, type FormBill } from '#files/bill.ts';
-import { readBill } from '#files/readBill.ts';
+import { EMPTY_FILE, readBill, TOO_MANY, WRONG_TYPE, type FormBill } from '#files/bill.ts';
 import type { DraftPort } from '#form/useDraft.ts';
 import { leftOutOf, SHARED_DRAFT, type LeftOut } from '#outbox/drafts.ts';
 import { randomKey } from '#outbox/env.ts';

@@ -3,7 +3,7 @@ import type { FilterKey } from '#contract/query.ts';
 import { Action } from '#ui/Action.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { FilterUse } from './catalogue.ts';
-import styles from './Chips.module.css';
+import styles from './Filters.module.css';
 import { chipsOf, type FilterTexts } from './value.ts';
 
 export interface FilterChipsProps {

@@ -6,7 +6,7 @@ import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import type { FilterUse } from './catalogue.ts';
-import styles from './FilterControl.module.css';
+import styles from './Filters.module.css';
 import { chipsOf, type FilterTexts } from './value.ts';
 
 const Panel = lazyPart(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel));

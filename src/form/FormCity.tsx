@@ -3,7 +3,7 @@ import { useController, type FieldPath, type FieldValues } from 'react-hook-form
 import { useCities } from '#data/cities.ts';
 import { CityInput, type CityInputProps } from '#ui/CityInput.tsx';
 import { useToastOnce } from '#ui/useToastOnce.ts';
-import type { Bound } from './bound.ts';
+import type { Bound } from './fields.tsx';
 
 export type FormCityProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> &
   Pick<CityInputProps, 'label' | 'optional' | 'hint' | 'disabled'> & {

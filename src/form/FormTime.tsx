@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useController, type FieldPath, type FieldValues } from 'react-hook-form';
 import { TimeInput, type TimeInputProps } from '#ui/TimeInput.tsx';
-import type { Bound } from './bound.ts';
+import type { Bound } from './fields.tsx';
 
 export function FormTime<V extends FieldValues, N extends FieldPath<V>>({
   control,

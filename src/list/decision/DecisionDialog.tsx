@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormAmount } from '#form/FormAmount.tsx';
-import { FormText } from '#form/FormText.tsx';
+import { FormAmount, FormText } from '#form/fields.tsx';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import { KEYS, readLocal, writeLocal } from '#data/local.ts';
 import { useOnline } from '#data/online.ts';

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useController, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { BillsField, type BillsFieldProps } from '#files/BillsField.tsx';
 import type { FormBill } from '#files/bill.ts';
-import type { Bound } from '#form/bound.ts';
+import type { Bound } from '#form/fields.tsx';
 import { Action } from '#ui/Action.tsx';
 import type { BillValues } from './billValues.ts';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';

@@ -2,10 +2,7 @@ import { memo, type ReactElement } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { EXPENSE_WINDOW_DAYS, MAX_REMARKS } from '#contract/limits.ts';
 import { formatDay, localExpenseEarliest } from '#domain/dates.ts';
-import { FormAmount } from '#form/FormAmount.tsx';
-import { FormChoice } from '#form/FormChoice.tsx';
-import { FormDay } from '#form/FormDay.tsx';
-import { FormText } from '#form/FormText.tsx';
+import { FormAmount, FormChoice, FormDay, FormText } from '#form/fields.tsx';
 import { FormBills, LOCAL_EXPENSE_TYPE } from '#modules/claims/index.ts';
 import type { LocalExpenseValues } from './values.ts';
 

@@ -10,7 +10,7 @@ import { revise, submit } from '#data/submit.ts';
 import { tripCan } from '#domain/trip.ts';
 import { readCancellation } from '#domain/tripReading.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
-import { FormText } from '#form/FormText.tsx';
+import { FormText } from '#form/fields.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';

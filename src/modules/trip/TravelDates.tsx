@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { MAX_TRIP_DAYS } from '#contract/limits.ts';
 import { addDays, formatDay, isDay } from '#domain/dates.ts';
 import { totalTravelDays, tripEarliest, tripLatest, tripWarnings } from '#domain/trip.ts';
-import { FormDay } from '#form/FormDay.tsx';
+import { FormDay } from '#form/fields.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MAX_NAME } from '#contract/limits.ts';
-import { FormDay } from '#form/FormDay.tsx';
-import { FormLine } from '#form/FormLine.tsx';
+import { FormDay, FormLine } from '#form/fields.tsx';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
 import { hasTravellerFields, named } from './values.ts';

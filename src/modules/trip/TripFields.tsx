@@ -6,8 +6,7 @@ import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE } from '#domain/tripWo
 import { TextInput } from '#ui/TextInput.tsx';
 import { type TripValues, named } from './values.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
-import { FormChoice } from '#form/FormChoice.tsx';
-import { FormText } from '#form/FormText.tsx';
+import { FormChoice, FormText } from '#form/fields.tsx';
 import { FormTime } from '#form/FormTime.tsx';
 import { choicesOf } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';

@@ -11,7 +11,7 @@ import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { toDay } from '#domain/dates.ts';
 import { Details, isTexts, plainDrafts, RecordForm } from '#modules/claims/index.ts';
 import { momentText } from '#ui/moments.ts';
-import { FormDay } from '#form/FormDay.tsx';
+import { FormDay } from '#form/fields.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { opaque } from '#storage/opaque.ts';

@@ -6,7 +6,7 @@ import { useSession } from '#data/session.ts';
 import { revise, submit } from '#data/submit.ts';
 import { readAdminDecision } from '#domain/tripDecision.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
-import { FormText } from '#form/FormText.tsx';
+import { FormText } from '#form/fields.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { isTexts, plainDrafts, RecordForm, typed } from '#modules/claims/index.ts';

@@ -49,9 +49,7 @@ export function useSettledToasts(): void {
     refresh(entry.endpoint);
     if (document.visibilityState === 'hidden') return;
     if (entry.record.ids)
-      void import('#list/sayBulkRefusals.ts')
-        .then(({ sayBulkRefusals }) => sayBulkRefusals(entry))
-        .catch(() => undefined);
+      void import('#list/batchResult.ts').then(({ sayBulkRefusals }) => sayBulkRefusals(entry)).catch(() => undefined);
     if (outcome === 'refused') toast.error(entry.refusal?.message ?? 'Error');
     else if (typeof entry.face['success'] === 'string') toast.success(entry.face['success']);
   });

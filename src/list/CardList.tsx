@@ -1,10 +1,21 @@
 import type { ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { useSeenFirst } from '#ui/useSeenFirst.ts';
-import type { ListDef, OpenDialog, CurrentUser } from './definition.ts';
-import type { Item } from './items.ts';
 import styles from './List.module.css';
 import { ListCard } from './ListCard.tsx';
+import type { CurrentUser, ListDef, OpenDialog } from './definition.ts';
+import type { Item } from './items.ts';
+
+/** Grey cards of the size of what comes. */
+export function SkeletonCards({ count = 6 }: { count?: number }): ReactElement {
+  return (
+    <div className={styles.cards} role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.skeleton} />
+      ))}
+    </div>
+  );
+}
 
 export interface CardListProps<Row> {
   def: ListDef<Row>;

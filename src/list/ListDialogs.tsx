@@ -6,9 +6,8 @@ import { useLastSeen } from '#ui/useLastSeen.ts';
 import type { ListDef, CurrentUser, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
 import { isOf } from './owner.ts';
-import { nextOpen } from './nextOpen.ts';
-import { isRecord, whatIsOpen, type Opened } from './opened.ts';
-import { notifyWhenSaved } from './notifyWhenSaved.ts';
+import { isRecord, nextOpen, whatIsOpen, type Opened } from './opened.ts';
+import { notifyWhenSaved } from './sentToasts.ts';
 import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 

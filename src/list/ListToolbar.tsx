@@ -1,14 +1,34 @@
 import { memo, type ReactElement } from 'react';
 import type { Filters, SortKey } from '#contract/query.ts';
 import { useRenderTime } from '#data/clock.ts';
-import type { ListAnswer } from '#data/query.ts';
+import type { AnswerSource, ListAnswer } from '#data/query.ts';
 import { FilterChips } from '#filters/FilterChips.tsx';
 import { FilterControl } from '#filters/FilterControl.tsx';
 import { clearedTexts, type FilterTexts } from '#filters/value.ts';
 import { Action } from '#ui/Action.tsx';
-import type { ListDef } from './definition.ts';
-import { Freshness } from './Freshness.tsx';
+import { asOfText } from '#ui/moments.ts';
 import styles from './List.module.css';
+import type { ListDef } from './definition.ts';
+
+export interface FreshnessProps {
+  answer: { asOf: number; from: AnswerSource } | undefined;
+  /** The server is being asked, and there is a network: what is shown is about to be replaced. */
+  refreshing: boolean;
+  timeZone: string;
+  now: number;
+}
+
+/** How old what is shown may be. Its place is always there, so that nothing moves when it speaks. */
+export function Freshness({ answer, refreshing, timeZone, now }: FreshnessProps): ReactElement {
+  let text = '';
+  if (answer?.from === 'device') text = 'From this device: may be incomplete';
+  else if (answer?.from === 'stored' && !refreshing) text = asOfText(answer.asOf, now, timeZone);
+  return (
+    <p className={styles.status} style={{ margin: 0 }} role="status">
+      {text}
+    </p>
+  );
+}
 
 export interface ListToolbarProps<Row> {
   def: ListDef<Row>;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ViewSwitch, type View } from '#ui/ViewSwitch.tsx';
 import { sharedSearch } from '#ui/sharedSearch.ts';
-import type { Delegator } from './listOwner.ts';
+import type { Delegator } from './owner.ts';
 
 export interface QueueSwitchProps {
   /** The signed-in person; null when there is no queue of the own. */

@@ -1,7 +1,8 @@
 import type { BulkResult } from '#contract/decision.ts';
 import { currentEntries } from '#data/entries.ts';
-import type { Batch } from './decision/command.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { toast } from '#ui/toast.ts';
+import type { Batch } from './decision/command.ts';
 import { bulkResultOf } from './items.ts';
 
 const batchOf = ({ face }: Entry): Batch | undefined => face['batch'] as Batch | undefined;
@@ -26,4 +27,13 @@ export function batchResult(
   told.set(by, heard.add(batch.id));
   const results = parts.map((part) => bulkResultOf(part) ?? { done: [], refused: [] });
   return { done: results.flatMap(({ done }) => done), refused: results.flatMap(({ refused }) => refused) };
+}
+
+/** Of a bulk decision that the server has answered: how much of it was not done. */
+export function sayBulkRefusals(entry: Entry): void {
+  const bulk = batchResult(entry, 'refusals');
+  if (bulk && bulk.refused.length > 0)
+    toast.error(
+      `${bulk.refused.length} of ${bulk.refused.length + bulk.done.length} could not be decided. The cards say why.`,
+    );
 }

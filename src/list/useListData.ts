@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { useToday } from '#data/clock.ts';
+import { ApiError } from '#data/errors.ts';
 import { listOptions, type ListAnswer } from '#data/query.ts';
-import type { ListDef, CurrentUser } from './definition.ts';
+import type { Entry } from '#outbox/entry.ts';
+import type { CurrentUser, ListDef } from './definition.ts';
 import { filtersOf, requestOf } from './request.ts';
 import { sizeOf } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
@@ -34,4 +37,28 @@ export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer
         : undefined,
   });
   return { query, filters, answer: query.data as ListAnswer<Row> | undefined };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The entries that have stood on top of this list since it was opened: a sent one keeps its place until then. */
+export function usePinned(entries: readonly Entry[], address: string): ReadonlySet<string> {
+  const [kept, setKept] = useState({ address, ids: NONE });
+  const before = kept.address === address ? kept.ids : NONE;
+  const added = entries.filter(({ state, id }) => state !== 'done' && !before.has(id)).map(({ id }) => id);
+  const ids = added.length > 0 ? new Set([...before, ...added]) : before;
+  if (kept.address !== address || kept.ids !== ids) setKept({ address, ids });
+  return ids;
+}
+
+/** A list that the server refuses to this person is no screen of theirs: it leads to the page that says so (ACC-16). */
+export function useForbidden(error: unknown): boolean {
+  const navigate = useNavigate();
+  const forbidden = error instanceof ApiError && error.status === 403;
+  useEffect(() => {
+    if (forbidden) void navigate({ href: '/not-found', replace: true });
+    // `navigate` is a new function on every render.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [forbidden]);
+  return forbidden;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepAll, keepApp, type Workers } from '#app/keepApp.ts';
 import { isKept, setKept } from '#data/kept.ts';
-import { savedMessage } from '#list/notifyWhenSaved.ts';
+import { savedMessage } from '#list/sentToasts.ts';
 
 /** A worker that answers as told, one answer a question; the last one for ever. */
 function workers(answers: unknown[], controller: unknown = {}): Workers & { asked: unknown[] } {

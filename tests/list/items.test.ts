@@ -6,7 +6,7 @@ import { approveLocalExpense } from '#modules/localExpense/screens/ApproveLocalE
 import { viewLocalExpense } from '#modules/localExpense/screens/ViewLocalExpense.tsx';
 import { raiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
 import { mergeItems, type MergeInput } from '#list/items.ts';
-import { nextOpen } from '#list/nextOpen.ts';
+import { nextOpen } from '#list/opened.ts';
 import { financeVerdictText } from '#domain/finance.ts';
 import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';
 import { anEntry } from '#tests/support/entries.ts';

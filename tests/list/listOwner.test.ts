@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOwnerOf } from '#list/listOwner.ts';
+import { listOwnerOf } from '#list/owner.ts';
 
 const ravi = { email: 'ravi@example.com', name: 'Ravi Menon' };
 const me = (standsInFor?: { email: string; name: string }[]) => ({

@@ -6,7 +6,7 @@ import { HEADERS } from '#contract/session.ts';
 import { online } from '#data/online.ts';
 import { outbox } from '#data/entries.ts';
 import { onSettled } from '#data/settled.ts';
-import { sayBulkRefusals } from '#list/sayBulkRefusals.ts';
+import { sayBulkRefusals } from '#list/batchResult.ts';
 import { MANAGER, openQueue } from '#tests/support/approvals.tsx';
 import { aConveyance } from '#tests/support/claims.ts';
 import { signInOffline } from '#tests/support/screen.tsx';

@@ -5,9 +5,8 @@ import type { Entry } from '#outbox/entry.ts';
 import { toast } from '#ui/toast.ts';
 import { decisionCommand, type Decided } from './command.ts';
 import type { DecisionDef } from './definition.ts';
-import { bodyOf, type DecisionTexts } from './fields.ts';
+import { bodyOf, forgetTyped, keepTyped, typedOf, type DecisionTexts } from './fields.ts';
 import { revive } from './revive.ts';
-import { forgetTyped, keepTyped, typedOf } from './typed.ts';
 
 export interface InlineDecision {
   /** What is typed, by the names of the fields. */

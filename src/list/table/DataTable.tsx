@@ -5,11 +5,10 @@ import type { ListDef, TableColumn, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { columnDefs, FEATURES, pinnedOf, SELECT, stickyStyle, type ShownColumn } from './columns.ts';
 import { isPlain, isTypedInto } from './keys.ts';
-import { focusField, focusRow, rowsOf } from './rowNodes.ts';
-import { SelectAll } from './SelectAll.tsx';
+import { focusField, focusRow, rowsOf, useRowFocus } from './useRowFocus.ts';
+import { SelectAll } from './cells.tsx';
 import styles from './Table.module.css';
 import { TableRow } from './TableRow.tsx';
-import { useRowFocus } from './useRowFocus.ts';
 
 export interface TableSelection<Row> {
   has: (id: string) => boolean;

@@ -7,8 +7,7 @@ import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import list from '../List.module.css';
 import { EntryActions } from '../EntryActions.tsx';
-import { DecideButtons } from './DecideButtons.tsx';
-import { FieldInput } from './FieldInput.tsx';
+import { DecideButtons, FieldInput } from './decisionCells.tsx';
 import fields from './Fields.module.css';
 import { offersOf, whyNotRevived } from './offers.ts';
 

@@ -8,14 +8,12 @@ import type { Item } from '../items.ts';
 import { sameProps } from '../same.ts';
 import { entryBadge } from '../entryState.ts';
 import { EntryActions } from '../EntryActions.tsx';
-import { BillsCell } from './BillsCell.tsx';
+import { BillsCell, IdCell } from './cells.tsx';
 import { SELECT, stickyStyle, type ShownColumn } from './columns.ts';
-import { DecideButtons } from './DecideButtons.tsx';
-import { FieldInput } from './FieldInput.tsx';
-import { IdCell } from './IdCell.tsx';
+import { DecideButtons, FieldInput } from './decisionCells.tsx';
 import { isMove, isPlain, isPressed, isTypedInto } from './keys.ts';
 import { offersOf, whyNotRevived } from './offers.ts';
-import { focusField, focusRow } from './rowNodes.ts';
+import { focusField, focusRow } from './useRowFocus.ts';
 import styles from './Table.module.css';
 
 export interface TableRowProps<Row> {

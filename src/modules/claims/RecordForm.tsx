@@ -6,7 +6,7 @@ import type { ParseResult } from '#domain/verdict.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { resolverOf } from '#form/resolver.ts';
 import { useDraft, useFoundDraft, type DraftPort } from '#form/useDraft.ts';
-import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
+import { notifyWhenSaved } from '#list/sentToasts.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { CalendarPart } from '#ui/DayInput.tsx';

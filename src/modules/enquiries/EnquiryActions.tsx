@@ -5,7 +5,7 @@ import { messageOf } from '#data/errors.ts';
 import { outbox } from '#data/entries.ts';
 import { revise, submit } from '#data/submit.ts';
 import { readAnswer, readQuestion } from '#domain/enquiry.ts';
-import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
+import { notifyWhenSaved } from '#list/sentToasts.ts';
 import { canRetry, conflictOf, isMoving, entryBadge } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';

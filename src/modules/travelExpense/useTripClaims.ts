@@ -4,7 +4,7 @@ import { useOnline } from '#data/online.ts';
 import { useEntries } from '#data/entries.ts';
 import type { CurrentUser } from '#list/definition.ts';
 import { mergeItems, type Item } from '#list/items.ts';
-import { usePinned } from '#list/usePinned.ts';
+import { usePinned } from '#list/useListData.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { claimsOf, travelExpenseKind, tripOf } from './kind.ts';
 

@@ -6,7 +6,7 @@ import { detailAddress, nameOfRecord, QueueLinks } from '#modules/claims/index.t
 import { PendingCard } from '../PendingCard.tsx';
 import { pendingKind } from '../pendingKind.ts';
 import type { ListDef } from '#list/definition.ts';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { PENDING_FILTERS } from '../pendingFilters.ts';
 import type { ReactElement } from 'react';

@@ -15,7 +15,7 @@ import { conveyanceKind, dayText, distanceText, typeLabel, wayText, nameOfConvey
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { matchesConveyance } from '#domain/claimSearch.ts';
 import { conveyanceManagerDecision } from '../managerDecision.tsx';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 
 /** A conveyance claim in a manager's queue. */

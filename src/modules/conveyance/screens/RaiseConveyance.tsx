@@ -6,7 +6,7 @@ import { ConveyanceCard } from '../ConveyanceCard.tsx';
 import { conveyanceKind, nameOfConveyance } from '../kind.ts';
 import { detailAddress, LocalViewSwitch, CONVEYANCE_FILTERS } from '#modules/claims/index.ts';
 import type { ListDef } from '#list/definition.ts';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';

@@ -7,7 +7,7 @@ import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { downloadConveyance } from '#contract/calls/reports.ts';
 import { matchesConveyance } from '#domain/claimSearch.ts';
 import { conveyanceFinanceDecision } from '../financeDecision.tsx';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { CONVEYANCE_REVIEW_FILTERS, REVIEWED, toolsOf } from '#modules/finance/index.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 import { TableFrame } from '#list/table/TableFrame.tsx';

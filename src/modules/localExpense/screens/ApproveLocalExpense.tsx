@@ -15,7 +15,7 @@ import { dayText, localExpenseKind, typeLabel, nameOfLocalExpense } from '../kin
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseManagerDecision } from '../managerDecision.tsx';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 
 /** A local expense in an approver's queue. */

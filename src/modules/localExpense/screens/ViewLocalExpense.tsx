@@ -7,7 +7,7 @@ import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { downloadLocalExpenses } from '#contract/calls/reports.ts';
 import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseFinanceDecision } from '../financeDecision.tsx';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { LOCAL_REVIEW_FILTERS, REVIEWED, toolsOf } from '#modules/finance/index.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 import { TableFrame } from '#list/table/TableFrame.tsx';

@@ -5,7 +5,7 @@ import { detailAddress, editAddress, nameOfRecord } from '#modules/claims/index.
 import { anyKind } from '../kinds.ts';
 import { RecordCard } from '../RecordCard.tsx';
 import type { ListDef } from '#list/definition.ts';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { ALL_REQUESTS_FILTERS } from '../addresses.ts';
 import { SearchField } from '../SearchField.tsx';
 import type { ReactElement } from 'react';

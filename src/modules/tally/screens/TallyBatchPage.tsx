@@ -8,7 +8,7 @@ import { useSession } from '#data/session.ts';
 import { tallyCan } from '#domain/tally.ts';
 import { HistoryRows } from '#modules/claims/index.ts';
 import { Loaded } from '#list/Loaded.tsx';
-import { useSelection } from '#list/useSelection.ts';
+import { useSelection } from '#list/selection.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { BATCHES, VOUCHER_FILTERS } from '../addresses.ts';
 import { AnswerNotice } from '../AnswerNotice.tsx';

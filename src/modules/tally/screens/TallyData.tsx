@@ -7,7 +7,7 @@ import { call } from '#data/http.ts';
 import { useSession } from '#data/session.ts';
 import { counted } from '#domain/tallyWords.ts';
 import { NO_CLAIMS } from '#domain/tally.ts';
-import { useSelection } from '#list/useSelection.ts';
+import { useSelection } from '#list/selection.ts';
 import { Question } from '#ui/Question.tsx';
 import { toast } from '#ui/toast.ts';
 import { BATCHES, batchAddress, CANDIDATE_FILTERS, CANDIDATE_SORTS } from '../addresses.ts';

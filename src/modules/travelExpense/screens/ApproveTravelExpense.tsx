@@ -14,7 +14,7 @@ import { dayText, travelExpenseKind, tripText, typeLabel, nameOfTravelExpense } 
 import { searchTravelExpenses } from '#contract/calls/travelExpenses.ts';
 import { matchesTravelExpense } from '#domain/claimSearch.ts';
 import { travelExpenseManagerDecision } from '../managerDecision.tsx';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 
 /** A travel claim in a manager's queue, with the trip that it belongs to. */

@@ -4,7 +4,7 @@ import { tripMatches } from '#domain/tripSearch.ts';
 import { nameOfTravelTrip, travelExpenseKind, travelTripKind } from '../kind.ts';
 import { TravelTripCard } from '../TravelTripCard.tsx';
 import type { ListDef } from '#list/definition.ts';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';

@@ -6,7 +6,7 @@ import { AdminTripCard } from '../admin/AdminTripCard.tsx';
 import { onTrip, adminTripKind, nameOfAdminTrip } from '../admin/kind.ts';
 import { tripAdminDecision } from '../admin/decision.ts';
 import type { ListDef } from '#list/definition.ts';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { AdminViews } from '../admin/AdminViews.tsx';
 import { ADMIN_TRIP_FILTERS, APPROVED_BY_MANAGER } from '../admin/filters.ts';

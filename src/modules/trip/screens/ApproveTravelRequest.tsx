@@ -16,7 +16,7 @@ import { searchTrips } from '#contract/calls/trips.ts';
 import { tripMatches } from '#domain/tripSearch.ts';
 import { MODE, yesNo } from '#domain/tripWords.ts';
 import { tripManagerDecision } from '../managerDecision.tsx';
-import { rowsOf } from '#list/loadFirst.ts';
+import { rowsOf } from '#list/request.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 
 /** A travel request in its manager's queue. */

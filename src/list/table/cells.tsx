@@ -1,8 +1,34 @@
-import type { ReactElement } from 'react';
-import styles from './Table.module.css';
+import { memo, useEffect, useRef, type ReactElement } from 'react';
+import { BillEyes } from '#files/BillEyes.tsx';
+import type { BillSource } from '#files/source.ts';
 import { copyText } from '#ui/CopyAction.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
+import styles from './Table.module.css';
+
+/** The bills of a row, and a sign where something should be looked at twice; the dialog says it in full. */
+export function BillsCell({
+  sources,
+  id,
+  warnings,
+  reachable,
+}: {
+  sources: readonly BillSource[];
+  id: string;
+  warnings: readonly string[];
+  reachable: boolean;
+}): ReactElement {
+  return (
+    <span className={styles.bills}>
+      <BillEyes sources={sources} of={id} reachable={reachable} />
+      {warnings.length > 0 ? (
+        <span role="img" className={styles.warning} aria-label={warnings.join(' ')} title={warnings.join('\n')}>
+          <Icon name="warning" size={18} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
 
 /** What kind of id it is, and as many of its last characters as distinguish it from its neighbours. */
 const HEAD = 3;
@@ -60,3 +86,29 @@ export function IdCell({ id, words, reachable, onOpen }: IdCellProps): ReactElem
     </span>
   );
 }
+
+/** The header's checkbox: all that are pending on this page. */
+export const SelectAll = memo(function SelectAll({
+  chosen,
+  selectable,
+  onAll,
+}: {
+  chosen: number;
+  selectable: number;
+  onAll: (all: boolean) => void;
+}): ReactElement {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < selectable;
+  }, [chosen, selectable]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label="Select all pending on this page"
+      checked={selectable > 0 && chosen === selectable}
+      disabled={selectable === 0}
+      onChange={(event) => onAll(event.currentTarget.checked)}
+    />
+  );
+});

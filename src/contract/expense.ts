@@ -19,6 +19,7 @@ import {
   rupees,
   savedStamp,
 } from './fields.ts';
+import { NO_CLAIM_AMOUNT } from './limits.ts';
 
 /** Local expenses and travel claims. Conveyance: conveyance.ts. */
 
@@ -90,6 +91,9 @@ export const travelExpense = z.object({
 });
 export type TravelExpense = z.infer<typeof travelExpense>;
 
+/** Judged by `parseAmount` of the domain. */
+const claimAmount = z.union([z.number(), z.string()], { error: NO_CLAIM_AMOUNT });
+
 /**
  * Bodies as sent. A wrong field carries the form's own message, so that the client's form and the server say the same
  * (LOC-2, WIRE-7); what a schema cannot know (today, the limits of the day) is added by the domain.
@@ -97,7 +101,7 @@ export type TravelExpense = z.infer<typeof travelExpense>;
 export const localExpenseBody = z.object({
   localExpenseType: z.enum(LOCAL_EXPENSE_TYPES, { error: 'Please select expense type' }),
   expenseDate: z.int({ error: 'Please enter expense date' }),
-  claimAmount: z.union([z.number(), z.string()], { error: 'Please enter claim amount' }),
+  claimAmount,
   remarks: z.string({ error: 'Please enter remark' }),
   billUrl: z.array(documentInput, { error: 'Please upload bill' }),
 });
@@ -105,7 +109,7 @@ export const localExpenseBody = z.object({
 export const travelExpenseBody = z.object({
   expenseDate: z.int({ error: 'expense date is mandatory!' }),
   travelExpenseType: z.enum(TRAVEL_EXPENSE_TYPES, { error: 'Please select expense type' }),
-  claimAmount: z.union([z.number(), z.string()], { error: 'Please enter claim amount' }),
+  claimAmount,
   remarks: z.string({ error: 'Please enter reason for travel' }),
   billUrl: z.array(documentInput, { error: 'Please upload bills' }),
 });
@@ -147,7 +151,7 @@ export type Conveyance = z.infer<typeof conveyance>;
 
 export const conveyanceBody = z.object({
   tripId: z.string({ error: 'tripId is missing.' }),
-  claimAmount: z.union([z.number(), z.string()], { error: 'Please enter claim amount' }),
+  claimAmount,
   remarks: z.optional(z.nullable(z.string())),
   billUrl: z.array(documentInput, { error: 'Please upload bill' }),
 });

@@ -17,6 +17,8 @@ export const MAX_PDF_PAGES = 50;
 /** Paise: ₹9,99,99,999.99. */
 export const MAX_AMOUNT_PAISE = 9_999_999_999;
 export const MAX_AMOUNT_TEXT = 11;
+/** Said where a claim has no amount (AMT-6). */
+export const NO_CLAIM_AMOUNT = 'Please enter claim amount';
 export const FOOD_LIMIT_RUPEES = 750;
 
 /** What a kilometre in one's own vehicle is paid, in paise; these claims are computed and never typed. */

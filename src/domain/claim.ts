@@ -4,7 +4,7 @@ import { localExpenseBody, type LocalExpense } from '#contract/expense.ts';
 import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 import { addDays, dayOf, formatDay, localExpenseYearStart, toDay, type Day } from './dates.ts';
 import { formatRupees, parseAmount } from './money.ts';
-import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
+import { conform, missingIn, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
@@ -47,9 +47,9 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Parse
   const type = conform(shape.localExpenseType, given['localExpenseType']);
   const day = readDay(given['expenseDate'], ctx);
   const amount = parseAmount(given['claimAmount']);
-  const remarks = readNeededRemarks(given['remarks'], 'Please enter remark');
+  const remarks = readNeededRemarks(given['remarks'], missingIn(shape.remarks));
   // On an edit too: it may change everything that creation sets, and creation demands one (LOC-9).
-  const bills = readBills(given['billUrl'], 'Please upload bill');
+  const bills = readBills(given['billUrl'], missingIn(shape.billUrl));
 
   const errors: FieldErrors = {};
   if ('message' in type) errors['localExpenseType'] = type.message;
@@ -67,10 +67,11 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Parse
 
 /** The day of any moment of it (LOC-3); the one that an edited claim has is kept, however old (LOC-10). */
 function readDay(value: unknown, ctx: LocalExpenseContext): Read<Day> {
-  const read = conform(localExpenseBody.shape.expenseDate, value);
+  const schema = localExpenseBody.shape.expenseDate;
+  const read = conform(schema, value);
   if ('message' in read) return read;
   const day = toDay(read.value, ctx.timeZone);
-  if (day === null) return { message: 'Please enter expense date' };
+  if (day === null) return { message: missingIn(schema) };
   if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
   const verdict = judgeLocalExpenseDay(day, ctx.today);
   return verdict.ok ? { value: day } : { message: verdict.message };

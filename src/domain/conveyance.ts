@@ -5,7 +5,7 @@ import { CONVEYANCE_RATES, MAX_AMOUNT_PAISE, MAX_DISTANCE_KM, MAX_NAME, MAX_PLAC
 import { UNDECIDED } from './approval.ts';
 import { toDay, type Day } from './dates.ts';
 import { formatRupees, parseAmount, toRupees } from './money.ts';
-import { conform, readBills, type NamedBill, type Read } from './reading.ts';
+import { conform, missingIn, readBills, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
@@ -33,10 +33,11 @@ function readOptionalRemarks(value: unknown): Read<string | null> {
  */
 export function readConveyance(body: unknown): ParseResult<ConveyanceInput> {
   const fields = given(body);
-  const tripId = conform(conveyanceBody.shape.tripId, fields['tripId']);
+  const shape = conveyanceBody.shape;
+  const tripId = conform(shape.tripId, fields['tripId']);
   const amount = parseAmount(fields['claimAmount']);
   const remarks = readOptionalRemarks(fields['remarks']);
-  const bills = readBills(fields['billUrl'], 'Please upload bill');
+  const bills = readBills(fields['billUrl'], missingIn(shape.billUrl));
 
   const errors: FieldErrors = {};
   if ('message' in tripId) errors['tripId'] = tripId.message;

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT_PAISE, MAX_AMOUNT_TEXT } from '#contract/limits.ts';
+import { MAX_AMOUNT_PAISE, MAX_AMOUNT_TEXT, NO_CLAIM_AMOUNT } from '#contract/limits.ts';
 
 /**
  * Money is whole paise inside and rupees with at most two decimals on the wire (AMT-7). Reading goes through
@@ -15,7 +15,7 @@ const WESTERN = /^\d{1,3}(,\d{3})+$/;
  * (plain, 1,23,456 or 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1, AMT-2, AMT-3, AMT-4,
  * AMT-5, AMT-7, Z33). `missing` is said when there is nothing (AMT-6); with `least` 0 nothing may be owed.
  */
-export function parseAmount(input: unknown, missing = 'Please enter claim amount', least: 0 | 1 = 1): AmountReading {
+export function parseAmount(input: unknown, missing: string = NO_CLAIM_AMOUNT, least: 0 | 1 = 1): AmountReading {
   const no = (message: string): AmountReading => ({ ok: false, message });
   if (input === undefined || input === null || input === '') return no(missing);
   if (typeof input !== 'number' && typeof input !== 'string') return no('Amount must be a number');

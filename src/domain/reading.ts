@@ -12,6 +12,12 @@ export function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unk
   return result.success ? { value: result.data } : { message: result.error.issues[0]?.message ?? '' };
 }
 
+/** What a schema says of a value that is not there; '' where it may be left out. */
+export function missingIn(schema: z.ZodMiniType): string {
+  const absent = conform(schema, undefined);
+  return 'message' in absent ? absent.message : '';
+}
+
 /** Remarks that a claim cannot do without; blanks alone are none, and `missing` is said (LOC-5, TRV-3). */
 export function readNeededRemarks(value: unknown, missing: string): Read<string> {
   if (typeof value !== 'string') return { message: missing };

@@ -5,7 +5,7 @@ import { EXPENSE_WINDOW_DAYS, FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
 import { whileManagerPending } from './claim.ts';
 import { addDays, dayOf, toDay, type Day } from './dates.ts';
 import { parseAmount, toPaise } from './money.ts';
-import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
+import { conform, missingIn, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
 import { tripCan } from './trip.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
@@ -30,7 +30,6 @@ export interface TravelExpenseContext {
   unchangedDay?: Day;
 }
 
-const DAY_MISSING = 'expense date is mandatory!';
 const IN_THE_FUTURE = 'Expense date cannot be in the future';
 const FOOD_LIMIT_PAISE = toPaise(FOOD_LIMIT_RUPEES);
 const TOO_MUCH_FOOD = `Food claim amount is more then ${FOOD_LIMIT_RUPEES}`;
@@ -42,12 +41,13 @@ const TOO_MUCH_FOOD = `Food claim amount is more then ${FOOD_LIMIT_RUPEES}`;
  */
 export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): ParseResult<TravelExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const shape = travelExpenseBody.shape;
   const day = readDay(given['expenseDate'], ctx);
-  const type = conform(travelExpenseBody.shape.travelExpenseType, given['travelExpenseType']);
+  const type = conform(shape.travelExpenseType, given['travelExpenseType']);
   const amount = readAmount(given['claimAmount'], type);
-  const remarks = readNeededRemarks(given['remarks'], 'Please enter reason for travel');
+  const remarks = readNeededRemarks(given['remarks'], missingIn(shape.remarks));
   // On an edit too: it may change everything that creation sets, and creation demands one.
-  const bills = readBills(given['billUrl'], 'Please upload bills');
+  const bills = readBills(given['billUrl'], missingIn(shape.billUrl));
 
   const errors: FieldErrors = {};
   if ('message' in day) errors['expenseDate'] = day.message;
@@ -64,10 +64,11 @@ export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): Par
 }
 
 function readDay(value: unknown, ctx: TravelExpenseContext): Read<Day> {
-  const read = conform(travelExpenseBody.shape.expenseDate, value);
+  const schema = travelExpenseBody.shape.expenseDate;
+  const read = conform(schema, value);
   if ('message' in read) return read;
   const day = toDay(read.value, ctx.timeZone);
-  if (day === null) return { message: DAY_MISSING };
+  if (day === null) return { message: missingIn(schema) };
   if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
   return day > ctx.today ? { message: IN_THE_FUTURE } : { value: day };
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/error.ts';
 import { MAX_NAME, MAX_TRIP_DAYS } from '#contract/limits.ts';
 import { tripBody } from '#contract/trip.ts';
 import { formatDay, type Day } from './dates.ts';
-import { conform, type Read } from './reading.ts';
+import { conform, missingIn, type Read } from './reading.ts';
 import { readLine, readRemarks } from './text.ts';
 import { totalTravelDays, tripEarliest, tripLatest } from './trip.ts';
 import {
@@ -28,24 +28,18 @@ export interface TripContext {
 const given = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
-/** What the schema says of a field that is not there; null where it may be left out. */
-function missingOf(name: TripField): string | null {
-  const absent = conform(tripBody.shape[name], undefined);
-  return 'message' in absent ? absent.message : null;
-}
-
 /** Reads one field: its value, null where it may be left out, or what is wrong with it. */
 function readField(name: TripField, sent: unknown, timeZone: string): Read<unknown> {
   const { kind, read, ...field }: TripFieldDefinition = TRIP_FIELDS[name];
-  const missing = field.missing ?? missingOf(name);
-  if (read && (missing === null || typeof sent === 'string')) {
+  const missing = field.missing ?? missingIn(tripBody.shape[name]);
+  if (read && (missing === '' || typeof sent === 'string')) {
     const text = read(sent);
     if (!text.ok) return { message: text.message };
-    return text.text === '' && missing !== null ? { message: missing } : { value: text.text || null };
+    return text.text === '' && missing !== '' ? { message: missing } : { value: text.text || null };
   }
   const conforming = conform(tripBody.shape[name], sent);
   const value = 'value' in conforming ? kind.fromWire(conforming.value, timeZone) : null;
-  return value === null && missing !== null ? { message: missing } : { value };
+  return value === null && missing !== '' ? { message: missing } : { value };
 }
 
 function startFault(start: Day, ctx: TripContext): string | null {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { TeamSpend } from '#contract/spend.ts';
 import { keepAnswer } from '#data/readCache.ts';
-import { TeamSpendFrame } from '#modules/claims/charts/TeamSpendFrame.tsx';
+import { TeamSpendFrame } from '#modules/claims/charts/WhenVisible.tsx';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const SPEND: TeamSpend = {

@@ -1,4 +1,4 @@
-import { billDrafts } from '#modules/claims/billDrafts.ts';
+import { billDrafts } from '#modules/claims/drafts.ts';
 import { createCommand } from '#modules/localExpense/command.ts';
 import { emptyValues, type LocalExpenseValues } from '#modules/localExpense/values.ts';
 import { entryInput } from '#data/submit.ts';

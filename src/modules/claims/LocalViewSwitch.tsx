@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
 import { ViewSwitch } from '#ui/ViewSwitch.tsx';
 import { sharedSearch } from '#ui/sharedSearch.ts';
-import styles from './LocalViews.module.css';
+import styles from './Card.module.css';
 import { LOCAL_VIEWS, addressOfView, rememberLocalView, type LocalPage, type LocalView } from './localViews.ts';
 
 /** Chooses between the two views of local claims. Whose they are stays; filters and page are each view's own. */

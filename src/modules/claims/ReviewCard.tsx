@@ -1,12 +1,16 @@
 import type { ReactElement, ReactNode } from 'react';
+import { useSession } from '#data/session.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { financeVerdictText } from '#domain/finance.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import type { BillSource } from '#files/source.ts';
+import { Details } from './Details.tsx';
+import { TeamCard, type TeamCardProps } from './TeamCard.tsx';
 import { decisionWarnings } from './WarningTags.tsx';
 import type { ReviewedClaim } from './financeDecision.ts';
-import { TeamCard, type TeamCardProps } from './TeamCard.tsx';
 
-export interface ReviewCardProps {
+interface ReviewCardProps {
   row: ReviewedClaim;
   /** The calendar day that it is for, in epoch milliseconds. */
   day: number;
@@ -42,6 +46,38 @@ export function ReviewCard({ row, day, timeZone, id, lines, bills, actions }: Re
       managerRemarks={row.managerRemarks}
       bills={{ sources: bills }}
       actions={actions}
+    />
+  );
+}
+
+/** What became of a claim before it came to finance, and there. */
+export function ReviewDetails({ row }: { row: ReviewedClaim }): ReactElement {
+  const { timeZone } = useSession();
+  const { managerApprovedAmount: amount, managerApprovalDate: at, managerName: by, financeApprovalDate: on } = row;
+  const decided = statusOf(row.financeApprovalStatus) !== 'pending';
+  return (
+    <Details
+      items={[
+        [
+          'Manager',
+          [amount === null ? '' : formatRupees(amount), at === null ? '' : formatDay(dayOf(at, timeZone)), by ?? '']
+            .filter(Boolean)
+            .join(', '),
+        ],
+        ['Manager remarks', row.managerRemarks],
+        [
+          'Finance',
+          decided
+            ? [financeVerdictText(row), on === null ? '' : formatDay(dayOf(on, timeZone))].filter(Boolean).join(', ')
+            : null,
+        ],
+        [
+          'Paid',
+          row.paymentDate === null || row.paymentDate === undefined
+            ? null
+            : formatDay(dayOf(row.paymentDate, timeZone)),
+        ],
+      ]}
     />
   );
 }

@@ -1,11 +1,14 @@
 import type { ReactElement, ReactNode } from 'react';
-import { BillButtons } from '#files/BillButtons.tsx';
+import type { LocalExpense } from '#contract/expense.ts';
+import { formatRupees } from '#domain/money.ts';
+import { statusOf } from '#domain/status.ts';
 import type { Warning } from '#domain/warnings.ts';
+import { BillButtons } from '#files/BillButtons.tsx';
 import type { BillSource } from '#files/source.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
 import styles from './Card.module.css';
 import { RemarkLines, StatusTags, type StatusTag } from './ClaimOutcome.tsx';
-import { WarningTags } from './WarningTags.tsx';
+import { decisionWarnings, WarningTags, type WarnedClaim } from './WarningTags.tsx';
 
 const NONE: readonly Warning[] = [];
 
@@ -74,5 +77,36 @@ export function TeamCard({
         {actions}
       </div>
     </>
+  );
+}
+
+interface TeamClaimCardProps {
+  row: WarnedClaim & Pick<LocalExpense, 'employeeName' | 'managerApprovedAmount' | 'managerRemarks'>;
+  /** The calendar day that it is for, in epoch milliseconds. */
+  day: number;
+  timeZone: string;
+  id: TeamCardProps['id'];
+  lines: TeamCardProps['lines'];
+  bills: readonly BillSource[];
+  actions: ReactNode;
+}
+
+/** A claim of any kind in a manager's queue. */
+export function TeamClaimCard({ row, day, timeZone, id, lines, bills, actions }: TeamClaimCardProps): ReactElement {
+  const { managerApprovedAmount: approved } = row;
+  const pending = statusOf(row.managerApprovalStatus) === 'pending';
+  const cut = statusOf(row.managerApprovalStatus) === 'approved' && approved !== null && approved !== row.claimAmount;
+  return (
+    <TeamCard
+      who={row.employeeName}
+      sum={{ text: formatRupees(row.claimAmount), amount: true }}
+      lines={cut ? [...lines, [`Approved ${formatRupees(approved)}`]] : lines}
+      id={id}
+      tags={[{ by: 'Manager', status: row.managerApprovalStatus, on: 'managerExpenseCard' }]}
+      warnings={pending ? decisionWarnings(row, day, timeZone) : []}
+      managerRemarks={row.managerRemarks}
+      bills={{ sources: bills }}
+      actions={actions}
+    />
   );
 }

@@ -1,5 +1,5 @@
 export { detailAddress, editAddress, ownAddress, queueAddress, reviewAddress } from './addresses.ts';
-export { billDrafts } from './billDrafts.ts';
+export { billDrafts } from './drafts.ts';
 export {
   amountText,
   editedBills,
@@ -16,10 +16,10 @@ export {
 export { default as cardStyles } from './Card.module.css';
 export { BarChart, claimsText } from './charts/BarChart.tsx';
 export { default as chartStyles } from './charts/Chart.module.css';
-export { ChartQuery } from './charts/ChartQuery.tsx';
-export { ChartTable, part } from './charts/ChartTable.tsx';
+export { ChartQuery } from './charts/SpendChart.tsx';
+export { ChartTable, part } from './charts/BarChart.tsx';
 export { SpendChart } from './charts/SpendChart.tsx';
-export { TeamSpendFrame } from './charts/TeamSpendFrame.tsx';
+export { TeamSpendFrame } from './charts/WhenVisible.tsx';
 export { WhenVisible } from './charts/WhenVisible.tsx';
 export { ClaimForm, FormBills } from './ClaimForm.tsx';
 export { ClaimOutcome, approvedTexts, PaidLine, RemarkLines, StatusTags } from './ClaimOutcome.tsx';
@@ -35,9 +35,9 @@ export { CONVEYANCE_TYPE, LOCAL_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPE, choicesOf, is
 export { addressOfRecord, addressOfView, lastLocalView, type LocalView } from './localViews.ts';
 export { LocalViewSwitch } from './LocalViewSwitch.tsx';
 export { BULK_TOASTS, claimDecision, managerRemarks } from './managerDecision.ts';
-export { isTexts, plainDrafts } from './plainDrafts.ts';
+export { isTexts, plainDrafts } from './drafts.ts';
 export { bodyFields, queuedClaim } from './queuedClaim.ts';
-export { QUEUE, inQueue } from './queues/queue.ts';
+export { QUEUE, inQueue } from './queues/queue.tsx';
 export {
   TEAM_LOCAL_FILTERS,
   TEAM_SORTS,
@@ -48,14 +48,14 @@ export {
   TRAVEL_EXPENSE_FILTERS,
   TRAVEL_REQUEST_FILTERS,
 } from './filters.ts';
-export { QueueLinks } from './queues/QueueLinks.tsx';
+export { QueueLinks } from './queues/queue.tsx';
 export { RecordForm } from './RecordForm.tsx';
 export { default as recordsStyles } from './Records.module.css';
 export { ReviewCard } from './ReviewCard.tsx';
 export { REVIEW, column } from './reviewColumns.tsx';
-export { ReviewDetails } from './ReviewDetails.tsx';
+export { ReviewDetails } from './ReviewCard.tsx';
 export { TeamCard } from './TeamCard.tsx';
-export { TeamClaimCard } from './TeamClaimCard.tsx';
+export { TeamClaimCard } from './TeamCard.tsx';
 export { useEntryBills } from './useEntryBills.ts';
 export { type Withdrawal, withdrawAction } from './withdraw.ts';
 export { WithdrawDialog } from './WithdrawDialog.tsx';

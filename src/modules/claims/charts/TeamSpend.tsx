@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { ChartQuery } from './ChartQuery.tsx';
+import { ChartQuery, SpendChart } from './SpendChart.tsx';
 import styles from './Chart.module.css';
-import { SpendChart } from './SpendChart.tsx';
 import { sumTeamSpend } from '#contract/calls/spend.ts';
 import { readOptions } from '#data/query.ts';
 

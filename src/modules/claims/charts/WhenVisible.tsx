@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useSession } from '#data/session.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import styles from './Chart.module.css';
 
 /** The place of a picture under its title: what is in it is fetched and drawn when somebody looks at it. */
@@ -34,5 +36,18 @@ export function WhenVisible({
         <div className={styles.card} />
       )}
     </section>
+  );
+}
+
+const TeamSpend = lazyPart(async () => (await import('./TeamSpend.tsx')).TeamSpend);
+
+/** The place of the picture beside a manager's queue (SPEND-3). */
+export function TeamSpendFrame(): ReactElement | null {
+  const { roles } = useSession();
+  if (!roles.isManager) return null;
+  return (
+    <WhenVisible id="team-spend" title="What your team spends">
+      {(waiting) => <TeamSpend waiting={waiting} />}
+    </WhenVisible>
   );
 }

@@ -1,14 +1,62 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
+import { MAX_REMARKS } from '#contract/limits.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit } from '#data/submit.ts';
-import { conveyanceCan } from '#domain/conveyance.ts';
+import { revise, submit, type FormDraft } from '#data/submit.ts';
+import { conveyanceCan, type ConveyanceInput } from '#domain/conveyance.ts';
+import { FormAmount, FormText } from '#form/fields.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
+import { billDrafts, ClaimForm, FormBills, useEntryBills } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { useEntryBills } from '#modules/claims/index.ts';
-import { ConveyanceForm } from './ConveyanceForm.tsx';
-import { EDIT_TITLE, updateCommand, valuesOf, valuesOfEntry } from './values.ts';
+import { ConveyanceDetails } from './ConveyanceDetails.tsx';
 import { ViewConveyance } from './ViewConveyance.tsx';
+import {
+  EDIT_TITLE,
+  isValues,
+  readValues,
+  updateCommand,
+  valuesOf,
+  valuesOfEntry,
+  type ConveyanceValues,
+} from './values.ts';
+
+const drafts = billDrafts(isValues);
+
+interface ConveyanceFormProps {
+  row: Conveyance;
+  draftKey: string;
+  start: ConveyanceValues;
+  refusal?: Entry['refusal'];
+  notices?: ReactNode;
+  store: (values: ConveyanceValues, input: ConveyanceInput, draft: FormDraft) => Promise<Entry>;
+  onClose: () => void;
+}
+
+/** What the sales app says of the trip, and what its owner adds: amount, remarks, bills. */
+function ConveyanceForm({ row, ...rest }: ConveyanceFormProps): ReactElement {
+  return (
+    <ClaimForm<ConveyanceValues, ConveyanceInput>
+      {...rest}
+      title={EDIT_TITLE}
+      mode="edit"
+      drafts={drafts}
+      read={(values) => readValues(row.tripId, values)}
+      fields={(form, onBeforePick) => (
+        <>
+          <ConveyanceDetails row={row} />
+          <FormAmount control={form.control} name="claimAmount" label="Claim amount" />
+          <FormText control={form.control} name="remarks" label="Remarks" optional maxLength={MAX_REMARKS} />
+          <FormBills
+            control={form.control}
+            name="billUrl"
+            current={() => form.getValues('billUrl')}
+            onBeforePick={onBeforePick}
+          />
+        </>
+      )}
+    />
+  );
+}
 
 /** A conveyance claim of one's own: to complete while the rule allows (CNV-1), else to look at. */
 export function OpenConveyance({ row, entry, readOnly, onClose }: OpenDialogProps<Conveyance>): ReactElement {

@@ -1,13 +1,67 @@
-import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { EXPENSE_WINDOW_DAYS, MAX_REMARKS } from '#contract/limits.ts';
 import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import type { FormDraft } from '#data/submit.ts';
 import type { LocalExpenseContext, LocalExpenseInput } from '#domain/claim.ts';
+import { formatDay, localExpenseEarliest } from '#domain/dates.ts';
+import { FormAmount, FormChoice, FormDay, FormText } from '#form/fields.tsx';
+import { billDrafts, ClaimForm, FormBills, LOCAL_EXPENSE_TYPE } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { billDrafts, ClaimForm } from '#modules/claims/index.ts';
 import { withShared } from './sharedBills.ts';
-import { LocalExpenseFields } from './LocalExpenseFields.tsx';
 import { readValues, type LocalExpenseValues } from './values.ts';
+
+const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
+
+interface LocalExpenseFieldsProps {
+  form: Pick<UseFormReturn<LocalExpenseValues>, 'control' | 'getValues'>;
+  today: string;
+  disabled?: boolean;
+  onBeforePick?: () => void;
+}
+
+function Fields({ form, today, disabled = false, onBeforePick }: LocalExpenseFieldsProps): ReactElement {
+  const { control } = form;
+  const earliest = localExpenseEarliest(today);
+  return (
+    <>
+      <FormChoice
+        control={control}
+        name="localExpenseType"
+        label="Expense type"
+        choices={CHOICES}
+        disabled={disabled}
+      />
+      <FormDay
+        control={control}
+        name="expenseDate"
+        label="Expense date"
+        min={earliest}
+        max={today}
+        disabled={disabled}
+        hint={
+          disabled
+            ? undefined
+            : `From ${formatDay(earliest)} to today: claims reach back ${EXPENSE_WINDOW_DAYS} days and not before ` +
+              'the financial year.'
+        }
+      />
+      <FormAmount control={control} name="claimAmount" label="Claim amount" disabled={disabled} />
+      <FormText control={control} name="remarks" label="Remarks" maxLength={MAX_REMARKS} disabled={disabled} />
+      <FormBills
+        control={control}
+        name="billUrl"
+        current={() => form.getValues('billUrl')}
+        disabled={disabled}
+        {...(onBeforePick && { onBeforePick })}
+      />
+    </>
+  );
+}
+
+/** The fields of a local expense, in the form's order. They are not drawn again for what goes on around them. */
+export const LocalExpenseFields = memo(Fields);
 
 const isValues = (value: unknown): value is LocalExpenseValues =>
   typeof value === 'object' &&
@@ -16,7 +70,7 @@ const isValues = (value: unknown): value is LocalExpenseValues =>
   typeof (value as LocalExpenseValues).remarks === 'string';
 const drafts = billDrafts(isValues);
 
-export interface LocalExpenseFormProps {
+interface LocalExpenseFormProps {
   title: string;
   mode: 'create' | 'edit';
   /** Names its draft on the device. */

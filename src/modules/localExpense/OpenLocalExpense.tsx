@@ -11,8 +11,7 @@ import type { OpenDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { PaidLine, useEntryBills } from '#modules/claims/index.ts';
 import { EDIT_TITLE, updateCommand } from './command.ts';
-import { LocalExpenseFields } from './LocalExpenseFields.tsx';
-import { LocalExpenseForm } from './LocalExpenseForm.tsx';
+import { LocalExpenseFields, LocalExpenseForm } from './LocalExpenseForm.tsx';
 import { valuesOf, valuesOfEntry, type LocalExpenseValues } from './values.ts';
 
 /** A claim of one's own: to change while its manager has not decided, else to look at, with 'Close' alone (LOC-16). */

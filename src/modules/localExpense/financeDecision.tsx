@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { LocalExpense } from '#contract/expense.ts';
 import { ReviewDetails, financeDecision } from '#modules/claims/index.ts';
-import { LocalExpenseDetails } from './LocalExpenseDetails.tsx';
+import { LocalExpenseDetails } from './managerDecision.tsx';
 import { bulkFinanceLocal, financeApproveLocal, financeRejectLocal, reviveLocal } from '#contract/calls/finance.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
 

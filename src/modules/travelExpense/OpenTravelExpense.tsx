@@ -2,17 +2,63 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import type { TravelExpense } from '#contract/expense.ts';
 import { useSession } from '#data/session.ts';
-import { submit } from '#data/submit.ts';
-import { travelExpenseCan } from '#domain/travelExpense.ts';
+import { revise, submit } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
+import { travelExpenseCan } from '#domain/travelExpense.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
-import { ClaimOutcome } from '#modules/claims/index.ts';
-import { EDIT_TITLE, updateCommand } from './command.ts';
+import { ClaimOutcome, useEntryBills } from '#modules/claims/index.ts';
+import type { Entry } from '#outbox/entry.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { TravelExpenseForm } from './TravelExpenseForm.tsx';
-import { valuesOf, type TravelExpenseValues } from './values.ts';
-import { QueuedTravelExpense } from './QueuedTravelExpense.tsx';
+import { createCommand, EDIT_TITLE, RAISE_TITLE, updateCommand } from './command.ts';
+import { tripOf } from './kind.ts';
+import { valuesOf, valuesOfEntry, type TravelExpenseValues } from './values.ts';
+
+/**
+ * A claim, or a change of one, that waits in the outbox: changed again before it is sent, or mended after a refusal.
+ * When the record has moved on meanwhile, what it is now is taken as the base (OB-10).
+ */
+export function QueuedTravelExpense({
+  entry,
+  row,
+  onClose,
+}: {
+  entry: Entry;
+  row?: TravelExpense | undefined;
+  onClose: () => void;
+}): ReactElement | null {
+  const { timeZone, email } = useSession();
+  const bytes = useEntryBills(entry);
+  if (!bytes) return null;
+  // A change of a record that the server has is never the making of a new one.
+  const base =
+    entry.record.id === undefined
+      ? undefined
+      : ((entry.refusal?.current as TravelExpense | undefined) ?? (entry.base as TravelExpense | undefined) ?? row);
+  const title = base ? EDIT_TITLE : RAISE_TITLE;
+  const place = `${title}/entry/${entry.id}`;
+  return (
+    <TravelExpenseForm
+      title={title}
+      mode={base ? 'edit' : 'create'}
+      draftKey={place}
+      start={valuesOfEntry(entry, timeZone, bytes)}
+      self={[entry.id, ...(entry.record.from ? [entry.record.from] : []), ...(base ? [base.expenseId] : [])]}
+      {...(base && { unchangedDay: dayOf(base.expenseDate, timeZone) })}
+      refusal={entry.refusal}
+      store={(values, input, draft) =>
+        revise(
+          entry.id,
+          base
+            ? updateCommand(base, values, input, { timeZone, draft })
+            : createCommand(values, input, { tripId: tripOf(entry), timeZone, email, draft }),
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
 
 /** A travel claim of one's own: to change while its manager has not decided, else to look at. */
 export function OpenTravelExpense({ row, entry, readOnly, onClose }: OpenDialogProps<TravelExpense>): ReactElement {

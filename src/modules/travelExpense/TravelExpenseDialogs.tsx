@@ -11,9 +11,8 @@ import { WithdrawDialog } from '#modules/claims/index.ts';
 import { travelWithdrawal } from './command.ts';
 import { claimsOf, datesText, routeOf, travelExpenseKind } from './kind.ts';
 import { NewTravelExpense } from './NewTravelExpense.tsx';
-import { OpenTravelExpense } from './OpenTravelExpense.tsx';
+import { OpenTravelExpense, QueuedTravelExpense } from './OpenTravelExpense.tsx';
 import { withQueued } from './useTripClaims.ts';
-import { QueuedTravelExpense } from './QueuedTravelExpense.tsx';
 
 /** What the address of the trips opens over them: a new claim for a day, a claim, or one that waits. */
 export function TravelExpenseDialogs({

@@ -1,15 +1,55 @@
+import type { ReactElement } from 'react';
 import { searchLocalExpenses, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { localExpenseCan } from '#domain/claim.ts';
 import { matchesClaim } from '#domain/claimSearch.ts';
-import { localExpenseKind, nameOfLocalExpense } from '../kind.ts';
-import { LocalExpenseCard } from '../LocalExpenseCard.tsx';
-import { detailAddress, withdrawAction, LocalViewSwitch, LOCAL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
-import type { ListDef } from '#list/definition.ts';
-import { rowsOf } from '#list/request.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
-import type { ReactElement } from 'react';
+import { formatRupees } from '#domain/money.ts';
+import { BillButtons } from '#files/BillButtons.tsx';
 import { ListScreen } from '#list/ListScreen.tsx';
+import type { CardProps, ListDef } from '#list/definition.ts';
+import { rowsOf } from '#list/request.ts';
+import {
+  approvedTexts,
+  cardStyles as styles,
+  ClaimOutcome,
+  detailAddress,
+  LOCAL_EXPENSE_FILTERS,
+  LocalViewSwitch,
+  withdrawAction,
+} from '#modules/claims/index.ts';
+import { CopyAction } from '#ui/CopyAction.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { dayText, localExpenseKind, nameOfLocalExpense, typeLabel } from '../kind.ts';
+
+/** A local expense as its owner sees it (LOC-20, LOC-21). */
+function LocalExpenseCard({ row, timeZone, waiting, actions }: CardProps<LocalExpense>): ReactElement {
+  const bills = localExpenseKind.bills(row);
+  return (
+    <>
+      <div className={styles.top}>
+        <p className={styles.title}>{typeLabel(row)}</p>
+        <span className={styles.amount}>{formatRupees(row.claimAmount)}</span>
+      </div>
+      <div className={styles.line}>
+        <span>{dayText(row, timeZone)}</span>
+        {waiting ? null : (
+          <span className={styles.id}>
+            {row.expenseId}
+            <CopyAction text={row.expenseId} name="Copy expense id" copied="ExpenseId copied." />
+          </span>
+        )}
+        {approvedTexts(row).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </div>
+      <ClaimOutcome claim={row} timeZone={timeZone} waiting={waiting} />
+      <div className={styles.row}>
+        <BillButtons sources={bills} of={row.expenseId} />
+        {actions}
+      </div>
+    </>
+  );
+}
 
 /** One's own local expenses: raised, looked at and changed; what opens is titled in ../command.ts (LOC-18). */
 export const raiseLocalExpense: ListDef<LocalExpense> = {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberConfig } from '#data/config.ts';
 import { boardOf, type Board } from '#modules/campaigns/board.ts';
-import { dashboardAddress, sandboxOf } from '#modules/campaigns/dashboardAddress.ts';
+import { dashboardAddress, sandboxOf } from '#modules/campaigns/OwnDashboard.tsx';
 import { ok, openCampaigns, refusal, signInOnline, someAnalytics } from '#tests/support/campaigns.tsx';
 
 const configured = (analyticsUrl: string | null) => ({

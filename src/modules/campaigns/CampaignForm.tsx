@@ -22,9 +22,8 @@ import { CampaignFilters } from './CampaignFilters.tsx';
 import styles from './Campaigns.module.css';
 import { SECTIONS } from './layout.ts';
 import { Results } from './Results.tsx';
-import { Side } from './Side.tsx';
-import { Toolbar } from './Toolbar.tsx';
-import { useCount } from './useCount.ts';
+import { Side, Toolbar } from './Toolbar.tsx';
+import { useCount } from './queries.ts';
 import { emptyValues, filtersOf, isCampaignValues, isChosen, valuesOf, type CampaignValues } from './values.ts';
 
 const NameDialog = lazyPart(() => import('./NameDialog.tsx').then((module) => module.NameDialog));

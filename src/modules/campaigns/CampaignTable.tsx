@@ -1,14 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { CampaignRow } from '#contract/campaign.ts';
+import { MODES } from '#contract/campaignOptions.ts';
+import { BEING_MADE, MADE, NOT_MADE, type CampaignStatus } from '#domain/campaign.ts';
 import { formatCount } from '#domain/money.ts';
-import { Tag } from '#ui/Tag.tsx';
+import { Tag, type Tone } from '#ui/Tag.tsx';
 import { momentText } from '#ui/moments.ts';
 import styles from './Campaigns.module.css';
 import { RowActions, type RowActionsProps } from './RowActions.tsx';
-import { modesText, STATUSES } from './status.ts';
 
-export interface CampaignRowsProps extends Omit<RowActionsProps, 'row'> {
+/** A campaign's status in words: what of its report file. */
+export const STATUSES: Readonly<Record<CampaignStatus, { text: string; tone: Tone }>> = {
+  [BEING_MADE]: { text: 'Processing', tone: 'wait' },
+  [MADE]: { text: 'Ready', tone: 'good' },
+  [NOT_MADE]: { text: 'Failed', tone: 'bad' },
+};
+
+const modesText = (modes: readonly string[]): string =>
+  modes.map((mode) => MODES.find(({ value }) => value === mode)?.label ?? mode).join(', ');
+
+interface CampaignRowsProps extends Omit<RowActionsProps, 'row'> {
   rows: readonly CampaignRow[];
   timeZone: string;
 }

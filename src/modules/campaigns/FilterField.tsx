@@ -9,7 +9,7 @@ import { ChoiceInput } from '#ui/ChoiceInput.tsx';
 import { PickInput } from '#ui/PickInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { emptyHint, lookOf } from './layout.ts';
-import { useOptions } from './useOptions.ts';
+import { useOptions } from './queries.ts';
 import { type CampaignValues, isChosen } from './values.ts';
 import { shownOf } from '#ui/picking.ts';
 import styles from './Campaigns.module.css';

@@ -1,12 +1,57 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import type { CampaignCounts, CountDifference, WaterfallStep } from '#contract/campaign.ts';
+import type { CampaignCounts, CountDifference, CountName, WaterfallStep } from '#contract/campaign.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatCount } from '#domain/money.ts';
 import styles from './Campaigns.module.css';
-import { changeText, RESULTS, withDays } from './results.ts';
 
-export interface ResultsProps {
+/** The results of a search in their order (CAMP-22). */
+interface ResultGroup {
+  title: string;
+  rows: readonly (readonly [label: string, count: CountName])[];
+}
+
+const RESULTS: readonly ResultGroup[] = [
+  {
+    title: 'Overall Data',
+    rows: [
+      ['Total Companies', 'totalCompanies'],
+      ['Total Contacts', 'totalContacts'],
+      ['Total Deliverable Mails', 'totalDeliverableMails'],
+      ['Total Mobile Numbers', 'totalMobileNumbers'],
+    ],
+  },
+  {
+    title: 'Email Data',
+    rows: [
+      ['Total Deliverable Mails', 'totalDeliverableMails'],
+      ['Blacklisted', 'totalBlacklistedMails'],
+      ['Undeliverable', 'totalUndeliverableMails'],
+      ['Unknown', 'totalUnknownMails'],
+      ['Total Mails Targeted in Last X Days', 'totalMailsTargetedInLastXDays'],
+    ],
+  },
+  {
+    title: 'Mobile Data',
+    rows: [
+      ['Total Deliverable Mobile Numbers', 'totalMobileNumbersDeliverable'],
+      ['Blacklisted Mobile Numbers', 'totalMobileNumbersBlacklisted'],
+      ['Undeliverable Mobile Numbers', 'totalMobileNumbersUndeliverable'],
+      ['Unknown Mobile Numbers', 'totalMobileNumbersUnknown'],
+      ['Total Mobile Numbers Targeted in Last X Days', 'totalMobileNumbersTargetedInLastXDays'],
+    ],
+  },
+];
+
+/** '+12', '−3'; nothing where nothing changed. */
+const changeText = (change: number): string =>
+  change === 0 ? '' : `${change > 0 ? '+' : '−'}${formatCount(Math.abs(change))}`;
+
+/** 'X' is the chosen cool-off period (CAMP-9). */
+const withDays = (label: string, coolOffPeriod: string | null): string =>
+  coolOffPeriod === null ? label : label.replace('Last X Days', `Last ${coolOffPeriod} Days`);
+
+interface ResultsProps {
   counts: CampaignCounts;
   waterfall: readonly WaterfallStep[];
   /** Against the last time these filters were counted. */

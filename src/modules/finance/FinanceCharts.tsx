@@ -1,11 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { BarChart, ChartQuery, chartStyles as styles, SpendChart } from '#modules/claims/index.ts';
 import { sumFinancePictures } from '#contract/calls/reports.ts';
+import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
 import type { FinanceCharts as Pictures } from '#contract/report.ts';
 import { readOptions } from '#data/query.ts';
+import { formatDay } from '#domain/dates.ts';
 import { ageLabel } from '#domain/financeCharts.ts';
-import { MealsChart } from './MealsChart.tsx';
+import { formatRupees } from '#domain/money.ts';
+import { BarChart, ChartQuery, chartStyles as styles, ChartTable, part, SpendChart } from '#modules/claims/index.ts';
+
+/** Days on which somebody's food comes near the limit, the fullest first; each bar is as long as the day is full. */
+function MealsChart({ meals, days }: { meals: Pictures['meals']; days: number }): ReactElement {
+  const which =
+    days === meals.length
+      ? `${days} ${days === 1 ? 'day' : 'days'}`
+      : `The fullest ${meals.length} of ${days.toLocaleString('en-IN')} days`;
+  return (
+    <>
+      <dl className={styles.types}>
+        {meals.map(({ employeeCode, employeeName, day, amount }) => (
+          <div key={`${employeeCode} ${day}`} style={part(Math.min(amount, FOOD_LIMIT_RUPEES), FOOD_LIMIT_RUPEES)}>
+            <dt>{`${employeeName} · ${formatDay(day)}`}</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        {`${which} from nine tenths of ${formatRupees(FOOD_LIMIT_RUPEES)} on, of which something waits.`}
+      </p>
+      <ChartTable
+        name="Food near the limit"
+        head={['Employee', 'Code', 'Day', 'Claims', 'Of these, pending', 'Amount']}
+        rows={meals.map(({ employeeName, employeeCode, day, claims, waiting, amount }) => [
+          employeeName,
+          employeeCode,
+          formatDay(day),
+          claims,
+          waiting,
+          formatRupees(amount),
+        ])}
+      />
+    </>
+  );
+}
 
 /**
  * What waits by age, what was approved by type and month and by cost centre, food near its limit; each with its table

@@ -9,8 +9,7 @@ import { uploadFile } from '#data/upload.ts';
 import { Action } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './Documents.module.css';
-import { SheetResult } from './SheetResult.tsx';
-import { downloadTemplate } from './sheetFiles.ts';
+import { downloadTemplate, SheetResult } from './SheetResult.tsx';
 
 export interface SheetUploadProps {
   kind: SheetKind;

@@ -5,7 +5,7 @@ import { Action } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
 import { AllBox, type Choosing } from './Table.tsx';
 import styles from './Bar.module.css';
-import { NEEDS_NETWORK } from './useTallyCall.ts';
+import { NEEDS_NETWORK } from './useTally.ts';
 
 export interface MakeBarProps {
   choosing: Choosing;

@@ -3,7 +3,7 @@ import { counted } from '#domain/tallyWords.ts';
 import { Action } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './Ledgers.module.css';
-import { NEEDS_NETWORK } from './useTallyCall.ts';
+import { NEEDS_NETWORK } from './useTally.ts';
 
 /** What is changed and not saved, at the foot of the window. */
 export function SaveBar({

@@ -17,7 +17,7 @@ import { Action } from '#ui/Action.tsx';
 import { Empty, Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import styles from './Tally.module.css';
-import type { TallyPage } from './useTallyList.ts';
+import type { TallyPage } from './useTally.ts';
 
 const QUERY = '(max-width: 1023px)';
 

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import styles from './Bar.module.css';
 import { MarkFailed } from './MarkFailed.tsx';
 import { AllBox, type Choosing } from './Table.tsx';
-import { changeOf, isChange, NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
+import { changeOf, isChange, NEEDS_NETWORK, type TallyCall } from './useTally.ts';
 
 export interface VoucherBarProps {
   batch: TallyBatch;

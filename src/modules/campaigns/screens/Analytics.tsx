@@ -10,10 +10,9 @@ import { Loaded } from '#list/Loaded.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useNamePage } from '#ui/pageTitle.ts';
 import styles from '../Campaigns.module.css';
-import { dashboardAddress, sandboxOf } from '../dashboardAddress.ts';
-import { OwnDashboard } from '../OwnDashboard.tsx';
+import { dashboardAddress, OwnDashboard, sandboxOf } from '../OwnDashboard.tsx';
 import { Toolbar } from '../Toolbar.tsx';
-import { useCampaign } from '../useCampaign.ts';
+import { useCampaign } from '../queries.ts';
 
 const CAMPAIGN_HEIGHT = 700;
 const OVERALL_HEIGHT = 1_000;

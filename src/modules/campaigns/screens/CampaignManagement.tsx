@@ -21,7 +21,7 @@ import { sharedSearch } from '#ui/sharedSearch.ts';
 import { CampaignCards, CampaignTable } from '../CampaignTable.tsx';
 import styles from '../Campaigns.module.css';
 import { PAGE_SIZES, type CampaignSearch } from '../search.ts';
-import { lookAgain } from '../useCampaign.ts';
+import { lookAgain } from '../queries.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 

@@ -18,10 +18,9 @@ import { NEEDS_NETWORK } from '../CampaignForm.tsx';
 import styles from '../Campaigns.module.css';
 import { SECTIONS } from '../layout.ts';
 import { Results } from '../Results.tsx';
-import { Side } from '../Side.tsx';
-import { STATUSES } from '../status.ts';
-import { Toolbar } from '../Toolbar.tsx';
-import { useCampaign } from '../useCampaign.ts';
+import { Side, Toolbar } from '../Toolbar.tsx';
+import { STATUSES } from '../CampaignTable.tsx';
+import { useCampaign } from '../queries.ts';
 import { useDownload } from '../useDownload.ts';
 import { filtersOf, isChosen, valuesOf } from '../values.ts';
 

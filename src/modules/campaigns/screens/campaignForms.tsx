@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { CampaignForm } from '../CampaignForm.tsx';
 import styles from '../Campaigns.module.css';
 import { Toolbar } from '../Toolbar.tsx';
-import { useCampaign } from '../useCampaign.ts';
+import { useCampaign } from '../queries.ts';
 import { filtersOf } from '../values.ts';
 
 /** Why a campaign cannot be edited; undefined when it can (CAMP-6, CAMP-7). */

@@ -1,22 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement } from 'react';
+import { searchConveyance } from '#contract/calls/conveyance.ts';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { downloadDetailedReport, downloadSummarizedReport } from '#contract/calls/reports.ts';
+import { searchTravelExpenses } from '#contract/calls/travelExpenses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Filters } from '#contract/query.ts';
 import { useToday } from '#data/clock.ts';
 import { useOnline } from '#data/online.ts';
+import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
+import { formatRupees } from '#domain/money.ts';
 import { FilterChips } from '#filters/FilterChips.tsx';
 import { FilterControl } from '#filters/FilterControl.tsx';
 import { clearedTexts, toWire } from '#filters/value.ts';
 import { useListSearch } from '#list/useListSearch.ts';
+import { claimsText, WhenVisible } from '#modules/claims/index.ts';
 import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from '../Download.module.css';
-import { NEEDS_NETWORK } from '../DownloadReport.tsx';
+import { FileType, NEEDS_NETWORK, useFileType } from '../DownloadReport.tsx';
 import { DownloadState, useDownload } from '../DownloadState.tsx';
-import { FileType, useFileType } from '../FileType.tsx';
-import { FinanceChartsFrame } from '../FinanceChartsFrame.tsx';
 import { REPORT_FILTERS } from '../filters.ts';
-import { ReportPreview } from '../ReportPreview.tsx';
+
+/**
+ * How many claims the reports will tell of, and what finance approved of them: what the lists say of the same filters.
+ */
+function ReportPreview({ filters }: { filters: Filters }): ReactElement {
+  const list = { filters, pageSize: 1 };
+  const found = [
+    useQuery(readOptions(searchLocalExpenses, { list })),
+    useQuery(readOptions(searchTravelExpenses, { list })),
+    useQuery(readOptions(searchConveyance, { list })),
+  ];
+  const answers = found.flatMap(({ data }) => (data ? [data.data] : []));
+  const whole = answers.length === found.length;
+  const sum = (of: (answer: (typeof answers)[number]) => number): number =>
+    answers.reduce((total, answer) => total + of(answer), 0);
+  const claims = sum(({ results }) => results.totalElements);
+  return (
+    <p className={styles.preview} role="status">
+      {whole ? (
+        <>
+          <strong>{formatRupees(Math.round(sum(({ summary }) => (summary?.ACCEPTED_AMOUNT ?? 0) * 100)) / 100)}</strong>
+          <span>{claims === 0 ? 'approved: no claim fits these filters' : `approved on ${claimsText(claims)}`}</span>
+        </>
+      ) : (
+        <span>{found.some(({ isError }) => isError) ? 'Preview needs a connection.' : '\u00A0'}</span>
+      )}
+    </p>
+  );
+}
+
+const FinanceCharts = lazyPart(async () => (await import('../FinanceCharts.tsx')).FinanceCharts);
+
+/** The place of finance's pictures: fetched and drawn once it is looked at (REP-7). */
+export function FinanceChartsFrame(): ReactElement | null {
+  const { roles } = useSession();
+  if (!roles.isFinance) return null;
+  return (
+    <WhenVisible id="finance-pictures" title="Pictures">
+      {(waiting) => <FinanceCharts waiting={waiting} />}
+    </WhenVisible>
+  );
+}
 
 const DEF = { filters: REPORT_FILTERS };
 const NO_SORTS = [] as const;

@@ -11,14 +11,12 @@ import { Loaded } from '#list/Loaded.tsx';
 import { useSelection } from '#list/selection.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { BATCHES, VOUCHER_FILTERS } from '../addresses.ts';
-import { AnswerNotice } from '../AnswerNotice.tsx';
+import { AnswerNotice, BatchHead } from '../BatchHead.tsx';
 import styles from '../Batch.module.css';
-import { BatchHead } from '../BatchHead.tsx';
 import page from '../Tally.module.css';
 import { Table, type Choosing } from '../Table.tsx';
 import { TallyFrame, useRoom } from '../TallyFrame.tsx';
-import { useTallyCall, type TallyCall } from '../useTallyCall.ts';
-import { useTallyList } from '../useTallyList.ts';
+import { useTallyCall, useTallyList, type TallyCall } from '../useTally.ts';
 import { BatchTotal, VoucherCard, voucherColumns, voucherNote } from '../voucherRows.tsx';
 import { VoucherBar } from '../VoucherBar.tsx';
 

@@ -16,8 +16,7 @@ import { MakeBar } from '../MakeBar.tsx';
 import { Table, type Choosing } from '../Table.tsx';
 import styles from '../Tally.module.css';
 import { TallyFrame, useRoom } from '../TallyFrame.tsx';
-import { useTallyCall } from '../useTallyCall.ts';
-import { useTallyList } from '../useTallyList.ts';
+import { useTallyCall, useTallyList } from '../useTally.ts';
 
 const NO_ROWS: readonly TallyCandidate[] = [];
 const idOf = ({ expenseId }: TallyCandidate): string => expenseId;

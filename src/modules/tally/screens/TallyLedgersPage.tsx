@@ -19,12 +19,11 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toast.ts';
 import { Action } from '#ui/Action.tsx';
 import { BATCHES } from '../addresses.ts';
-import { LedgerFields } from '../LedgerFields.tsx';
+import { bodyOf, changesOf, errorsOf, LedgerFields, valuesOf, type LedgerValues } from '../LedgerFields.tsx';
 import styles from '../Ledgers.module.css';
 import { SaveBar } from '../SaveBar.tsx';
-import { bodyOf, changesOf, errorsOf, valuesOf, type LedgerValues } from '../ledgerValues.ts';
 import page from '../Tally.module.css';
-import { useTallyCall } from '../useTallyCall.ts';
+import { useTallyCall } from '../useTally.ts';
 
 const DRAFT = 'Tally Ledgers';
 const isChanges = (value: unknown): value is LedgerValues =>

@@ -7,13 +7,31 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { claimKindWord, counted, periodText, progressText } from '#domain/tallyWords.ts';
 import { momentText } from '#ui/moments.ts';
-import { batchAddress, BATCH_FILTERS } from '../addresses.ts';
-import { Period, StatusTag } from '../labels.tsx';
 import { Table, type Column } from '../Table.tsx';
 import styles from '../Tally.module.css';
 import { TallyFrame, useRoom } from '../TallyFrame.tsx';
-import { TallyLinks } from '../TallyLinks.tsx';
-import { useTallyList } from '../useTallyList.ts';
+import { BATCH_FILTERS, batchAddress, CANDIDATES, LEDGERS } from '../addresses.ts';
+import { Period, StatusTag } from '../labels.tsx';
+import { useTallyList } from '../useTally.ts';
+
+/** Where one goes from the batches: to what is in none yet, and to the names that Tally knows. */
+function TallyLinks(): ReactElement {
+  const { roles } = useSession();
+  return (
+    <>
+      <Link
+        to={CANDIDATES}
+        className={roles.isTallyAdmin ? `${styles.go} ${styles.first}` : styles.go}
+        preload="intent"
+      >
+        Tally Data
+      </Link>
+      <Link to={LEDGERS} className={styles.go} preload="intent">
+        Ledgers
+      </Link>
+    </>
+  );
+}
 
 /** The batches that went, or are to go, to the accounts (TALLY-1). */
 export function ViewTally(): ReactElement {

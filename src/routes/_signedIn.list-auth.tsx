@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PENDING_FILTERS } from '#modules/approvals/index.ts';
+import { PENDING_FILTERS } from '#modules/claims/index.ts';
 import { PendingApprovals } from '#modules/approvals/screens/PendingApprovals.tsx';
 import { listSearch } from '#list/search.ts';
 

@@ -8,9 +8,9 @@ import { addDays } from '#domain/dates.ts';
 import { adminTravelRequests } from '#modules/trip/screens/AdminTravelRequests.tsx';
 import { ADMIN_TRIP_FILTERS } from '#modules/trip/admin/filters.ts';
 import {
+  LOCAL_EXPENSE_FILTERS,
   TEAM_LOCAL_FILTERS,
   TEAM_TRIP_FILTERS,
-  LOCAL_EXPENSE_FILTERS,
   TRAVEL_REQUEST_FILTERS,
 } from '#modules/claims/filters.ts';
 import { filtersOf } from '#list/request.ts';

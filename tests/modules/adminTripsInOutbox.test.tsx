@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminTripKind } from '#modules/trip/admin/kind.ts';
-import { formAddress, isDecision } from '#modules/outbox/kinds.ts';
+import { formAddress, isDecision } from '#modules/outbox/entryTexts.ts';
 import { compareVersions } from '#modules/claims/versions.ts';
 import { anEntry } from '#tests/support/entries.ts';
 import { ADMIN_NO_SHOW, PATH, timeZone, trip } from './adminTripFixtures.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#data/entries.ts';
-import { isDecision } from '#modules/outbox/kinds.ts';
+import { isDecision } from '#modules/outbox/entryTexts.ts';
 import { MANAGER, openQueue, type QueueName } from '#tests/support/approvals.tsx';
 import { signInOffline } from '#tests/support/screen.tsx';
 import { cards, keepAll, PATHS } from './approvalFixtures.ts';

@@ -3,7 +3,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { answerEnquiry } from '#contract/calls/records.ts';
 import type { Enquiry } from '#contract/record.ts';
 import { entryInput, type Submission } from '#data/submit.ts';
-import { formAddress, isDecision } from '#modules/outbox/kinds.ts';
+import { formAddress, isDecision } from '#modules/outbox/entryTexts.ts';
 import { answerCommand, askCommand, closeCommand, mergeEnquiries } from '#modules/enquiries/enquiries.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { anEnquiry } from '#tests/support/anEnquiry.ts';

@@ -15,7 +15,7 @@ import { mayOpen } from '#domain/screens.ts';
 import { dateSearch } from '#modules/people/dates/dateSearch.ts';
 import { dateCommand } from '#modules/people/dates/exceptionalDates.ts';
 import { ExceptionalDatesPage } from '#modules/people/screens/ExceptionalDatesPage.tsx';
-import { formAddress } from '#modules/outbox/kinds.ts';
+import { formAddress } from '#modules/outbox/entryTexts.ts';
 import { openPersonStore } from '#storage/open.ts';
 import { FETCHED_STORES } from '#storage/schema.ts';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';

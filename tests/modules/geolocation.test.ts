@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readPlace } from '#data/cookies.ts';
-import { locate } from '#modules/session/geolocation.ts';
+import { locate } from '#modules/session/useSignIn.ts';
 
 type Ask = Geolocation['getCurrentPosition'];
 let options: PositionOptions | undefined;

@@ -8,7 +8,7 @@ import { keepRows } from '#data/readCache.ts';
 import { createCommand } from '#modules/localExpense/command.ts';
 import { emptyValues } from '#modules/localExpense/values.ts';
 import { ApproveLocalExpense } from '#modules/localExpense/screens/ApproveLocalExpense.tsx';
-import { TEAM_LOCAL_FILTERS, TEAM_SORTS, LOCAL_EXPENSE_FILTERS } from '#modules/claims/filters.ts';
+import { LOCAL_EXPENSE_FILTERS, TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#modules/claims/filters.ts';
 import { RaiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
 import { aBill, APPROVED, REJECTED, aLocalExpense } from '#tests/support/claims.ts';

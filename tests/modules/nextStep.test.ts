@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStepOf } from '#modules/records/nextStep.ts';
+import { nextStepOf } from '#modules/records/RecordHead.tsx';
 import { FINANCE_STATUSES } from '#contract/enums.ts';
 import type { AnyRecord } from '#contract/record.ts';
 import { APPROVED, aConveyance, aLocalExpense, aTravelExpense, PENDING } from '#tests/support/claims.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formAddress, isDecision, sentId } from '#modules/outbox/kinds.ts';
+import { durationText, formAddress, isDecision, progressOf, sentId, textsOfEntry } from '#modules/outbox/entryTexts.ts';
 import { conflictOf } from '#list/entryState.ts';
 import { compareVersions } from '#modules/claims/versions.ts';
-import { durationText, progressOf, textsOfEntry } from '#modules/outbox/entryTexts.ts';
 import { anEntry } from '#tests/support/entries.ts';
 
 const around = { online: true, now: 1_000_000, thing: 'phone' as const };

@@ -13,7 +13,7 @@ import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
 import type { TripInput } from '#domain/tripFields.ts';
 import { TravelRequests } from '#modules/trip/screens/TravelRequests.tsx';
 import { TRAVEL_REQUEST_FILTERS } from '#modules/claims/filters.ts';
-import { formAddress, isDecision, sentId } from '#modules/outbox/kinds.ts';
+import { formAddress, isDecision, sentId } from '#modules/outbox/entryTexts.ts';
 import { compareVersions } from '#modules/claims/versions.ts';
 import { listSearch } from '#list/search.ts';
 import { APPROVED, REJECTED } from '#tests/support/claims.ts';

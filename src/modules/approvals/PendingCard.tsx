@@ -6,8 +6,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { faceOf, KIND_WORDS } from '#domain/recordFace.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
-import type { CardProps } from '#list/definition.ts';
-import { Tag } from '#ui/Tag.tsx';
+import type { CardProps, RecordDefinition } from '#list/definition.ts';
 import {
   cardStyles as styles,
   daysText,
@@ -16,7 +15,21 @@ import {
   recordsStyles as own,
   WarningTags,
 } from '#modules/claims/index.ts';
-import { pendingKind } from './pendingKind.ts';
+import { anyKind } from '#modules/records/index.ts';
+import { Tag } from '#ui/Tag.tsx';
+
+/**
+ * A record of any kind that waits for a decision. An answer to that decision is a record that waits for nobody here any
+ * more.
+ */
+export const pendingKind: RecordDefinition<PendingRecord> = {
+  ...anyKind,
+  creates: [],
+  edits: [],
+  queuedRow: (entry, viewer) => anyKind.queuedRow(entry, viewer) as PendingRecord,
+  editedRow: (row) => row,
+  answeredRow: (answer) => anyKind.answeredRow(answer) as PendingRecord | null,
+};
 
 const AS: Readonly<Record<DecidingAs, string>> = {
   manager: 'As manager',

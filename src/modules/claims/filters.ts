@@ -1,5 +1,5 @@
-import { type FilterUse, CLAIM_STATUS_CODES } from '#filters/catalogue.ts';
 import { STATUS_CODES } from '#contract/enums.ts';
+import { CLAIM_STATUS_CODES, type FilterUse } from '#filters/catalogue.ts';
 
 /** Filters of one's own travel requests (TRIP-15). */
 export const TRAVEL_REQUEST_FILTERS = [
@@ -50,3 +50,6 @@ export const TEAM_TRAVEL_FILTERS = [
 export const TEAM_LOCAL_FILTERS = [...EMPLOYEE, EXPENSE_DATE, CLAIM_STATUS] as const satisfies readonly FilterUse[];
 
 export const TEAM_SORTS = [{ key: 'EMPLOYEE_CODE', label: 'Employee code' }] as const;
+
+/** Filters of everything that waits for one's decision. */
+export const PENDING_FILTERS = [{ key: 'RECORD_KIND' }] as const satisfies readonly FilterUse[];

@@ -39,6 +39,7 @@ export { isTexts, plainDrafts } from './drafts.ts';
 export { bodyFields, queuedClaim } from './queuedClaim.ts';
 export { QUEUE, inQueue } from './queues/queue.tsx';
 export {
+  PENDING_FILTERS,
   TEAM_LOCAL_FILTERS,
   TEAM_SORTS,
   TEAM_TRAVEL_FILTERS,

@@ -10,7 +10,7 @@ import { listOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { asOfText } from '#ui/moments.ts';
 import { NotificationItem } from './NotificationItem.tsx';
-import styles from './BellList.module.css';
+import styles from './Notifications.module.css';
 
 /** More are a page of their own. */
 const SHOWN = 8;
@@ -36,21 +36,21 @@ export function BellList({ onLeave }: { onLeave: () => void }): ReactElement {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={leaveByLink}>
       {data && (!online || data.from !== 'network') ? (
-        <p className={styles.note}>{asOfText(data.asOf, now, timeZone)}</p>
+        <p className={styles.bellNote}>{asOfText(data.asOf, now, timeZone)}</p>
       ) : null}
       {said === null ? null : (
-        <p className={styles.note} role="status">
+        <p className={styles.bellNote} role="status">
           {said}
         </p>
       )}
       {data && data.rows.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className={styles.bellList}>
           {data.rows.slice(0, SHOWN).map((row) => (
             <NotificationItem key={row.notificationId} row={row} timeZone={timeZone} />
           ))}
         </ul>
       ) : null}
-      <Link to="/notifications" className={styles.all}>
+      <Link to="/notifications" className={styles.bellAll}>
         All notifications
       </Link>
     </div>

@@ -1,15 +1,34 @@
 import type { ReactElement } from 'react';
+import { useDocument } from '#data/documents.ts';
 import { useProgress } from '#data/progress.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
-import type { Entry } from '#outbox/entry.ts';
+import type { Bill, Entry } from '#outbox/entry.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Tag, type Tone } from '#ui/Tag.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
-import { BillThumb } from './BillThumb.tsx';
 import { ItemActions } from './ItemActions.tsx';
-import { sentId } from './kinds.ts';
 import styles from './Outbox.module.css';
-import { progressOf, textsOfEntry } from './entryTexts.ts';
+import { progressOf, sentId, textsOfEntry } from './entryTexts.ts';
+
+/** A small picture of a bill on this device, or a sign with its name. Bytes of what is sent are no longer here. */
+function BillThumb({ entryId, bill, sent }: { entryId: string; bill: Bill; sent: boolean }): ReactElement {
+  return (
+    <li className={styles.bill} title={bill.name}>
+      {sent || bill.lost || !bill.type.startsWith('image/') || bill.type === 'image/heic' ? (
+        <Icon name={bill.lost ? 'warning' : 'file'} />
+      ) : (
+        <Picture entryId={entryId} bill={bill} />
+      )}
+      <span>{bill.lost ? `${bill.name}: attach it again` : bill.name}</span>
+    </li>
+  );
+}
+
+function Picture({ entryId, bill }: { entryId: string; bill: Bill }): ReactElement {
+  const { url } = useDocument({ entryId, localId: bill.localId });
+  return url === null ? <Icon name="photo" /> : <img src={url} alt="" width={40} height={40} />;
+}
 
 const TONES: Record<Entry['state'], Tone> = {
   waiting: 'wait',

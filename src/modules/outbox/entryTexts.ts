@@ -1,16 +1,36 @@
+import { urlOf } from '#contract/endpoint.ts';
+import { sendingOf } from '#contract/sending.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { bulkResultOf } from '#list/items.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Progress } from '#outbox/outbox.ts';
 
+/** Where the form of an entry is opened again; null where it cannot be. */
+export function formAddress(entry: Entry): string | null {
+  const { editPath } = sendingOf(entry.endpoint);
+  const { about } = entry.record;
+  if (!editPath || entry.unreadable || (editPath.includes(':about') && typeof about !== 'string')) return null;
+  return `${urlOf({ path: editPath }, { parts: { about: String(about) } })}?edit=${encodeURIComponent(entry.id)}`;
+}
+
+export const isDecision = (entry: Entry): boolean =>
+  !entry.unreadable && sendingOf(entry.endpoint).editPath === undefined;
+
+/** The id that the server gave, once it has answered. */
+export function sentId(entry: Entry): string | null {
+  const data = (entry.answer as { data?: { expenseId?: unknown; tripId?: unknown } } | undefined)?.data;
+  const id = data?.expenseId ?? data?.tripId;
+  return typeof id === 'string' ? id : null;
+}
+
 /** What a person reads about an entry: what happened, and what happens next. Pure. */
-export interface Words {
+interface Words {
   badge: 'Saved on this phone' | 'Saved on this device' | 'Sending' | 'Sent' | 'Needs you' | 'Waiting for sign-in';
   text: string;
 }
 
-export interface Circumstances {
+interface Circumstances {
   online: boolean;
   now: number;
   thing: 'phone' | 'device';

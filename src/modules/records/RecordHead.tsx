@@ -1,17 +1,79 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import type { SeenRecord } from '#contract/record.ts';
+import type { AnyRecord, SeenRecord } from '#contract/record.ts';
+import type { RoleFlags } from '#contract/user.ts';
 import { useSession } from '#data/session.ts';
+import { managerCan } from '#domain/approval.ts';
+import { localExpenseCan } from '#domain/claim.ts';
+import { conveyanceCan } from '#domain/conveyance.ts';
+import { dutiesOf } from '#domain/duties.ts';
+import { financeCan, mayFinance } from '#domain/finance.ts';
 import { formatRupees } from '#domain/money.ts';
-import { endingOf, faceOf, KIND_WORDS, statusesOf } from '#domain/recordFace.ts';
-import { daysText, detailAddress, KindIcon, StatusTags } from '#modules/claims/index.ts';
+import { endingOf, faceOf, idOfRecord, KIND_WORDS, statusesOf } from '#domain/recordFace.ts';
+import { travelExpenseCan } from '#domain/travelExpense.ts';
+import { tripCan } from '#domain/trip.ts';
+import {
+  daysText,
+  detailAddress,
+  KindIcon,
+  ownAddress,
+  queueAddress,
+  reviewAddress,
+  StatusTags,
+} from '#modules/claims/index.ts';
 import { Action } from '#ui/Action.tsx';
 import { CopyAction } from '#ui/CopyAction.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { usePhone } from '#ui/usePhone.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import styles from './Record.module.css';
-import { nextStepOf } from './nextStep.ts';
+
+/** By the rule of its kind. */
+function mayEdit(any: AnyRecord): boolean {
+  switch (any.kind) {
+    case 'trip':
+      return tripCan.edit(any.record).ok;
+    case 'localExpense':
+      return localExpenseCan.edit(any.record).ok;
+    case 'travelExpense':
+      return travelExpenseCan.edit(any.record).ok;
+    case 'conveyance':
+      return conveyanceCan.edit(any.record).ok;
+  }
+}
+
+const same = (a: string | null, b: string): boolean => a !== null && a.toLowerCase() === b.toLowerCase();
+const over = (path: string, id: string): string => `${path}?open=${encodeURIComponent(id)}`;
+
+/** Somebody with a role to decide in. */
+interface NextStepper {
+  email: string;
+  roles: Pick<RoleFlags, 'isFinance'>;
+}
+
+/** Where the record can be changed or decided by this person; null when there is nothing to do, or no screen for it. */
+export function nextStepOf(
+  any: AnyRecord,
+  { email, roles }: NextStepper,
+  exists: (path: string) => boolean,
+): { label: 'Edit' | 'Decide'; to: string } | null {
+  const id = idOfRecord(any);
+  const { userEmail, managerEmail, managerApprovalStatus } = any.record;
+  if (same(userEmail, email))
+    return mayEdit(any) && exists(ownAddress(any.kind)) ? { label: 'Edit', to: over(ownAddress(any.kind), id) } : null;
+  const decidable = endingOf(any) === null && managerCan.decide({ managerApprovalStatus, withdrawn: false }).ok;
+  if (same(managerEmail, email) && decidable && exists(queueAddress(any.kind)))
+    return { label: 'Decide', to: over(queueAddress(any.kind), id) };
+  const review = reviewAddress(any.kind);
+  return any.kind !== 'trip' &&
+    roles.isFinance &&
+    review !== null &&
+    mayFinance({ ...dutiesOf(email, any.record), isFinance: true }).ok &&
+    financeCan.decide(any.record).ok &&
+    exists(review)
+    ? { label: 'Decide', to: over(review, id) }
+    : null;
+}
 
 /** What the record is, its status, and links. */
 export function RecordHead({ seen }: { seen: SeenRecord }): ReactElement {

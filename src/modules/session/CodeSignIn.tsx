@@ -15,7 +15,7 @@ import { CODE_MESSAGE, EMAIL_MESSAGE, readCode, readEmail } from '#domain/signIn
 import { Action } from '#ui/Action.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import styles from './Login.module.css';
-import { readSent, writeSent, type SentCode } from './sentCode.ts';
+import { readSent, writeSent, type SentCode } from './useSignIn.ts';
 
 const until = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 

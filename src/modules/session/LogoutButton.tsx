@@ -1,7 +1,56 @@
-import type { ReactElement } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { unsentCount } from '#data/entries.ts';
+import { signOut } from '#data/session.ts';
+import { LOGOUT_DELAY_MS } from '#domain/session.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
-import { useSignOut } from './useSignOut.ts';
+
+/** Signing out (SES-11): at once when nothing waits, else after a question (SES-12). */
+function useSignOut(): {
+  busy: boolean;
+  unsent: number;
+  asking: boolean;
+  start(): void;
+  leave(mode: 'send' | 'keep'): void;
+  cancel(): void;
+} {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+  const [asking, setAsking] = useState(false);
+
+  const leave = async (mode: 'send' | 'keep'): Promise<void> => {
+    setBusy(true);
+    const left = await signOut(mode).catch(() => 0);
+    setBusy(false);
+    if (left !== null) {
+      setUnsent(left);
+      return;
+    }
+    setAsking(false);
+    client.clear();
+    setTimeout(() => void router.navigate({ to: '/', replace: true }), LOGOUT_DELAY_MS);
+  };
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    const count = await unsentCount().catch(() => 0);
+    setUnsent(count);
+    setBusy(false);
+    if (count > 0) setAsking(true);
+    else await leave('keep');
+  };
+  return {
+    busy,
+    unsent,
+    asking,
+    start: () => void start(),
+    leave: (mode) => void leave(mode),
+    cancel: () => setAsking(false),
+  };
+}
 
 const SignOutDialog = lazyPart(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 

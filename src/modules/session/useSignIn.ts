@@ -1,14 +1,66 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { demoCredential } from '#contract/calls/platform.ts';
+import { writePlace } from '#data/cookies.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { signIn, signInByCode } from '#data/session.ts';
-import { safeReturnPath } from '#domain/session.ts';
-import { locate } from './geolocation.ts';
-import { writeSent } from './sentCode.ts';
+import { GEOLOCATION_OPTIONS, judgeGeolocation, safeReturnPath, type GeolocationResult } from '#domain/session.ts';
+import type { Verdict } from '#domain/verdict.ts';
 
-export interface SignIn {
+function ask(): Promise<GeolocationResult> {
+  const { geolocation } = navigator;
+  if (!geolocation) return Promise.resolve({ kind: 'unsupported' });
+  return new Promise((resolve) => {
+    geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ kind: 'position', latitude: coords.latitude, longitude: coords.longitude }),
+      ({ code, message }) => resolve({ kind: 'error', code, message }),
+      GEOLOCATION_OPTIONS,
+    );
+  });
+}
+
+/**
+ * Asks where this is, before sign-in, and keeps it in the lat-long cookie. The verdict says whether sign-in may go on.
+ */
+export async function locate(): Promise<Verdict> {
+  const result = await ask();
+  if (result.kind === 'position') writePlace(result.latitude, result.longitude);
+  return judgeGeolocation(result);
+}
+
+/** That a code is on its way: a phone may drop this page while its owner looks into the mail. It ends with the tab. */
+export interface SentCode {
+  email: string;
+  /** Epoch milliseconds when another may be asked for. */
+  againAt: number;
+  /** This browser's secret, without which the code is worth nothing (SES-23); absent where the server gave none. */
+  request?: string | undefined;
+}
+
+const KEY = 'kharcha.code';
+
+export function readSent(): SentCode | null {
+  try {
+    const { email, againAt, request } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SentCode>;
+    return typeof email === 'string' && typeof againAt === 'number'
+      ? { email, againAt, ...(typeof request === 'string' && { request }) }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeSent(sent: SentCode | null): void {
+  try {
+    if (sent) sessionStorage.setItem(KEY, JSON.stringify(sent));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // A browser that stores nothing: then it is only known while the page lives.
+  }
+}
+
+interface SignIn {
   /** What is being signed in: an e-mail of the demo, 'google' or 'code'. */
   busy: string | null;
   error: string | null;

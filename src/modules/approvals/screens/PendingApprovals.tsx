@@ -2,13 +2,12 @@ import { searchWaiting } from '#contract/calls/waiting.ts';
 import type { PendingRecord } from '#contract/record.ts';
 import { sendingOf } from '#contract/sending.ts';
 import { matchesPendingApproval } from '#domain/pendingApproval.ts';
-import { detailAddress, nameOfRecord, QueueLinks } from '#modules/claims/index.ts';
-import { PendingCard } from '../PendingCard.tsx';
-import { pendingKind } from '../pendingKind.ts';
+import { detailAddress, nameOfRecord, PENDING_FILTERS, QueueLinks } from '#modules/claims/index.ts';
+import { PendingCard, pendingKind } from '../PendingCard.tsx';
 import type { ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/request.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
-import { PENDING_FILTERS } from '../pendingFilters.ts';
+
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 

@@ -1,17 +1,72 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, type ReactElement } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, type ReactElement } from 'react';
+import type { PendingCounts } from '#contract/home.ts';
 import { useRenderTime } from '#data/clock.ts';
-import { useSession } from '#data/session.ts';
+import { useOutboxSummary } from '#data/entries.ts';
+import { isUnreachable } from '#data/errors.ts';
 import { usePendingCounts } from '#data/pendingCounts.ts';
-import { homeBlocks, pendingCountOf } from '#domain/home.ts';
-import { asOfText } from '#ui/moments.ts';
+import { refreshRoles, useSession } from '#data/session.ts';
+import { homeAfterFailure, homeBlocks, homeFor, pendingCountOf, type HomeDecision } from '#domain/home.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { asOfText } from '#ui/moments.ts';
+import { deviceWord } from '#ui/usePhone.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
-import { EnquiryNote, OutboxNote } from '../notes.tsx';
-import { HomeButton } from '../HomeButton.tsx';
 import styles from '../Home.module.css';
+import { HomeButton } from '../HomeButton.tsx';
 import { OwedFrame } from '../OwedFrame.tsx';
-import { useHomeDecision } from '../useHomeDecision.ts';
+
+/** Says on the home page that somebody asked, or has answered; nothing when nobody did. */
+function EnquiryNote({ counts }: { counts: PendingCounts | null }): ReactElement | null {
+  const waiting = counts && pendingCountOf('/enquiries', counts);
+  if (!waiting) return null;
+  return (
+    <Notice tone="info" actions={<Link to="/enquiries">Open the enquiries</Link>}>
+      {`${waiting.words}.`}
+    </Notice>
+  );
+}
+
+/** Says on the home page that something is not sent yet; nothing when all is. */
+function OutboxNote(): ReactElement | null {
+  const { total, needsYou } = useOutboxSummary();
+  if (total === 0) return null;
+  return (
+    <Notice
+      tone={needsYou > 0 ? 'bad' : 'wait'}
+      icon={needsYou > 0 ? 'warning' : 'clock'}
+      actions={<Link to="/outbox">Open the outbox</Link>}
+    >
+      {needsYou > 0
+        ? `${needsYou} of your items ${needsYou === 1 ? 'needs' : 'need'} you.`
+        : `${total} ${total === 1 ? 'item is' : 'items are'} saved on this ${deviceWord()} and will be sent by ` +
+          `${total === 1 ? 'itself' : 'themselves'}.`}
+    </Notice>
+  );
+}
+
+/** Looks the roles up on load; until the answer is there the last known ones decide. */
+function useHomeDecision(): HomeDecision {
+  const { roles, rolesKnown } = useSession();
+  const [failure, setFailure] = useState<HomeDecision | null>(null);
+  useEffect(() => {
+    let there = true;
+    refreshRoles().then(
+      () => there && setFailure(null),
+      (error: unknown) => there && setFailure(homeAfterFailure(isUnreachable(error), rolesKnown ? roles : null)),
+    );
+    return () => {
+      there = false;
+    };
+    // Only on load: the answer itself changes the roles.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
+  const decided = failure ?? homeFor(roles);
+  const key = JSON.stringify(decided);
+  const [stable, setStable] = useState({ key, decided });
+  if (stable.key !== key) setStable({ key, decided });
+  return stable.decided;
+}
 
 const Owed = lazyPart(() => import('../Owed.tsx').then((module) => module.Owed));
 /** Counts older than this say so. */

@@ -1,15 +1,54 @@
-import { useMemo, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { storageRisk } from '#data/deviceNotices.ts';
+import { outbox, useEntries, useOutboxKnown, useOutboxSummary, useUnreadable } from '#data/entries.ts';
 import { useInstall } from '#data/install.ts';
-import { outbox, useOutboxKnown, useOutboxSummary, useEntries, useUnreadable } from '#data/entries.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { room } from '#storage/durability.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty, Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { deviceWord } from '#ui/usePhone.ts';
 import { useSeenFirst } from '#ui/useSeenFirst.ts';
-import { OutboxItem } from '../OutboxItem.tsx';
 import styles from '../Outbox.module.css';
-import { useStorageRisk, useNow, useScarce } from '../hooks.ts';
+import { OutboxItem } from '../OutboxItem.tsx';
+
+const EVERY_MS = 5_000;
+
+/** The time, for texts such as 'in 2 min'. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Whether this device is nearly full: said before saving fails (ST-1). */
+function useScarce(): boolean {
+  const [scarce, setScarce] = useState(false);
+  useEffect(() => {
+    let there = true;
+    void room().then((left) => there && setScarce(left?.scarce === true));
+    return () => {
+      there = false;
+    };
+  }, []);
+  return scarce;
+}
+
+/** What this browser may do to what waits in it (ST-2); null where nothing waits, or it is kept. */
+function useStorageRisk(waits: boolean): string | null {
+  const [message, setSentence] = useState<string | null>(null);
+  useEffect(() => {
+    let there = true;
+    if (waits) void storageRisk().then((found) => there && setSentence(found));
+    return () => {
+      there = false;
+    };
+  }, [waits]);
+  return waits ? message : null;
+}
 
 const RANK: Record<Entry['state'], number> = { needsYou: 0, signIn: 1, sending: 2, uploading: 2, waiting: 3, done: 4 };
 

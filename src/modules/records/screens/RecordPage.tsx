@@ -1,30 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, type ReactElement } from 'react';
-import { recordEnquiries } from '#contract/calls/records.ts';
+import { recordEnquiries, recordHistory } from '#contract/calls/records.ts';
 import type { AnyRecord, SeenRecord } from '#contract/record.ts';
-import { markRecordRead } from '#data/notifications.ts';
 import { useEntries } from '#data/entries.ts';
+import { markRecordRead } from '#data/notifications.ts';
 import { readOptions } from '#data/query.ts';
 import { recordOptions } from '#data/record.ts';
 import { useSession } from '#data/session.ts';
 import { formatRupees } from '#domain/money.ts';
 import { faceOf } from '#domain/recordFace.ts';
-import { detailAddress } from '#modules/claims/index.ts';
-import { anyKind } from '../kinds.ts';
+import { Loaded } from '#list/Loaded.tsx';
+import { detailAddress, HistoryRows } from '#modules/claims/index.ts';
+import { RecordEnquiries } from '#modules/enquiries/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { useNamePage } from '#ui/pageTitle.ts';
 import { Tabs } from '#ui/Tabs.tsx';
-import { Loaded } from '#list/Loaded.tsx';
+import { useNamePage } from '#ui/pageTitle.ts';
 import styles from '../Record.module.css';
 import { RecordBills } from '../RecordBills.tsx';
 import { RecordDetails } from '../RecordDetails.tsx';
-import { RecordEnquiries } from '#modules/enquiries/index.ts';
 import { RecordHead } from '../RecordHead.tsx';
-import { RecordHistory } from '../RecordHistory.tsx';
 import { tabOf, type RecordTab } from '../addresses.ts';
+import { anyKind } from '../kinds.ts';
 import '../print.css';
+
+/** What happened to a record. */
+function RecordHistory({ id }: { id: string }): ReactElement {
+  const { timeZone } = useSession();
+  const query = useQuery(readOptions(recordHistory, { parts: { id } }));
+  return (
+    <Loaded query={query} what="The history">
+      {({ data }) => <HistoryRows rows={data} timeZone={timeZone} />}
+    </Loaded>
+  );
+}
 
 const LABELS: Readonly<Record<RecordTab, string>> = {
   details: 'Details',

@@ -1,17 +1,62 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { configOptions } from '#data/loadConfig.ts';
+import { demoAccounts } from '#contract/calls/platform.ts';
 import { messageOf } from '#data/errors.ts';
+import { configOptions } from '#data/loadConfig.ts';
 import { useOnline } from '#data/online.ts';
+import { readOptions } from '#data/query.ts';
 import { Action } from '#ui/Action.tsx';
 import { Footer } from '#ui/Footer.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { DemoAccounts } from '../DemoAccounts.tsx';
-import { FeaturePanel } from '../FeaturePanel.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { GoogleButton } from '../GoogleButton.tsx';
 import styles from '../Login.module.css';
 import { useSignIn } from '../useSignIn.ts';
+
+/** The people of the demo organisation, one button each. */
+function DemoAccounts({
+  busy,
+  onChoose,
+}: {
+  busy: string | null;
+  onChoose: (email: string) => void;
+}): ReactElement | null {
+  const { data } = useQuery(readOptions(demoAccounts));
+  if (!data) return null;
+  return (
+    <ul className={styles.accounts} aria-label="Demo accounts">
+      {data.data.map(({ email, name }) => (
+        <li key={email}>
+          <button type="button" disabled={busy !== null} aria-busy={busy === email} onClick={() => onChoose(email)}>
+            <strong>{name}</strong> <span>{email}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FEATURES: readonly [string, string][] = [
+  ['Claim in half a minute', 'Photograph the bill, enter the amount, done.'],
+  ['Works without a network', 'What you save is kept on your device and sent automatically.'],
+  ['Always know where it stands', 'Waiting, sent, approved or paid: one look is enough.'],
+];
+
+function FeaturePanel(): ReactElement {
+  return (
+    <>
+      <p className={styles.brand}>Kharcha</p>
+      <ul className={styles.features}>
+        {FEATURES.map(([title, text]) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 const CodeSignIn = lazyPart(async () => (await import('../CodeSignIn.tsx')).CodeSignIn);
 

@@ -1,1 +1,0 @@
-export { PENDING_FILTERS } from './pendingFilters.ts';

@@ -2,7 +2,7 @@ import { realBill } from '../support/bills.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { card, dialog, eventually, expectToast, fileExpense, LISTS, signIn, untilKept } from '../support/steps.ts';
 
-test('LOC-13, the story: a claim filed offline, the browser closed, sent exactly once, approved with its bill', async ({
+test('LOC-13, the story: filed offline, the browser closed, sent once, approved with its bill @desktop-long', async ({
   site,
   device,
   browser,

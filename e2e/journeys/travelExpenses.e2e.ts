@@ -82,7 +82,7 @@ async function raise(page: Page, trip: OpenTrip, day: number, claim: NewClaim): 
   await expect(form).toBeHidden();
 }
 
-test('TRV-6 TRV-7 TRV-4: a claim with two bills is raised on its day, changed, and withdrawn', async ({
+test('TRV-6 TRV-7 TRV-4: a claim with two bills is raised on its day, changed, and withdrawn @desktop-long', async ({
   site,
   page,
 }) => {

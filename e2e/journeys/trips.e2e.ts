@@ -63,7 +63,7 @@ const because =
     trips.filter((trip) => trip.reasonForTravel === reason);
 const tripCard = (page: Page, id: string): Locator => page.getByRole('listitem', { name: id, exact: true });
 
-test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed, and called off before anybody has seen it', async ({
+test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed and called off before it is seen @desktop-long', async ({
   site,
   page,
 }) => {

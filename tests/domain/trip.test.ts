@@ -29,6 +29,7 @@ describe('a trip as sent', () => {
       checkOutDate: null,
       preferredHotel: null,
       preferredLocation: null,
+      mealPreference: null,
       remarks: null,
     });
   });

@@ -94,6 +94,7 @@ describe('asking for a trip', () => {
       accommodationCity: null,
       preferredHotel: null,
       preferredLocation: null,
+      mealPreference: null,
       checkInDate: null,
       checkOutDate: null,
       reasonForTravel: 'Dealer meet',

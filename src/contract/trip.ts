@@ -43,7 +43,6 @@ const optional = {
   checkOutDate: z.nullable(dayMillis),
   preferredHotel: z.nullable(z.string()),
   preferredLocation: z.nullable(z.string()),
-  mealPreference: z.optional(z.nullable(z.string())),
   remarks: z.nullable(z.string()),
 };
 

@@ -61,7 +61,6 @@ export const TRIP_FIELDS = {
   checkOutDate: { label: 'Check-out date', kind: DAY, ...OF_STAY, missing: 'Please select Check-out date' },
   preferredHotel: { ...line('Preferred hotel'), ...OF_STAY },
   preferredLocation: { ...line('Preferred location'), ...OF_STAY },
-  mealPreference: line('Meal preference'),
   remarks: { label: 'Remarks', kind: TEXT, read: readRemarks },
 } satisfies { [Name in TripField]: TripFieldDefinition<NonNullable<OwnTripFields[Name]>> };
 

@@ -29,7 +29,6 @@ describe('a trip as sent', () => {
       checkOutDate: null,
       preferredHotel: null,
       preferredLocation: null,
-      mealPreference: null,
       remarks: null,
     });
   });

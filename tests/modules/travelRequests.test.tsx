@@ -61,7 +61,6 @@ const INPUT: TripInput = {
   checkOutDate: null,
   preferredHotel: null,
   preferredLocation: null,
-  mealPreference: null,
   remarks: null,
 };
 const waiting = () => submit(createCommand(INPUT, PERSON));

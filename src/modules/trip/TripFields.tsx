@@ -5,8 +5,8 @@ import { totalTravelDays } from '#domain/trip.ts';
 import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE } from '#domain/tripWords.ts';
 import { TextInput } from '#ui/TextInput.tsx';
 import { type TripValues, named } from './values.ts';
-import { MAX_NAME, MAX_REMARKS } from '#contract/limits.ts';
-import { FormChoice, FormLine, FormText } from '#form/fields.tsx';
+import { MAX_REMARKS } from '#contract/limits.ts';
+import { FormChoice, FormText } from '#form/fields.tsx';
 import { FormTime } from '#form/FormTime.tsx';
 import { choicesOf } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';
@@ -89,13 +89,6 @@ function Fields({ form, today, tripId, entryId, disabled = false, children }: Tr
       </div>
       <div className={styles.part}>
         <TotalDays control={control} />
-        <FormLine
-          control={control}
-          {...named('mealPreference')}
-          optional={!disabled}
-          maxLength={MAX_NAME}
-          disabled={disabled}
-        />
         <FormText
           control={control}
           {...named('remarks')}

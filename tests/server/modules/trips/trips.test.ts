@@ -94,7 +94,6 @@ describe('asking for a trip', () => {
       accommodationCity: null,
       preferredHotel: null,
       preferredLocation: null,
-      mealPreference: null,
       checkInDate: null,
       checkOutDate: null,
       reasonForTravel: 'Dealer meet',

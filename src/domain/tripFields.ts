@@ -18,8 +18,9 @@ export type TripField = keyof OwnTripFields;
 export interface TripFieldDefinition<Wire = unknown> {
   label: string;
   kind: FieldKind<unknown, Wire>;
-  /** How a text is cleaned, and how long it may be. */
+  /** How a text is cleaned, and how many characters it may have. */
   read?: (sent: unknown) => TextReading;
+  most?: number;
   /** When it is asked for, if not always, by what was read of the fields before it. */
   when?: (trip: { travelToBeDoneBy: TravelDoneBy | null; isAccommodationRequired: boolean | null }) => boolean;
   /** What is said where it is missing. A field that is always needed says it in its schema. */
@@ -35,6 +36,7 @@ const line = (label: string, name = label) => ({
   label,
   kind: TEXT,
   read: (sent: unknown) => readLine(sent, name, MAX_NAME),
+  most: MAX_NAME,
 });
 
 export const TRIP_FIELDS = {
@@ -48,6 +50,7 @@ export const TRIP_FIELDS = {
     label: 'Reason for travel',
     kind: TEXT,
     read: (sent: unknown) => readText(sent, 'Reason for travel', MAX_REMARKS),
+    most: MAX_REMARKS,
   },
   modeOfTravel: { label: 'Mode of travel', kind: oneOf(MODE) },
   travelToBeDoneBy: { label: 'Travel to be done by', kind: oneOf(DONE_BY) },
@@ -61,7 +64,7 @@ export const TRIP_FIELDS = {
   checkOutDate: { label: 'Check-out date', kind: DAY, ...OF_STAY, missing: 'Please select Check-out date' },
   preferredHotel: { ...line('Preferred hotel'), ...OF_STAY },
   preferredLocation: { ...line('Preferred location'), ...OF_STAY },
-  remarks: { label: 'Remarks', kind: TEXT, read: readRemarks },
+  remarks: { label: 'Remarks', kind: TEXT, read: readRemarks, most: MAX_REMARKS },
 } satisfies { [Name in TripField]: TripFieldDefinition<NonNullable<OwnTripFields[Name]>> };
 
 type Definitions = typeof TRIP_FIELDS;
@@ -73,6 +76,11 @@ export type TripInput = {
     | Parameters<Definitions[Name]['kind']['toWire']>[0]
     | (null extends OwnTripFields[Name] ? null : never);
 };
+
+/** A field that is free text. */
+export type TripText = {
+  [Name in TripField]: Definitions[Name] extends { most: number } ? Name : never;
+}[TripField];
 
 /** The fields in the form's order. */
 export const TRIP_FIELD_NAMES = Object.keys(TRIP_FIELDS) as TripField[];

@@ -20,9 +20,14 @@ describe('the fields of a trip', () => {
     expect(new Set(TRIP_FIELD_NAMES.map((name) => TRIP_FIELDS[name].label)).size).toBe(TRIP_FIELD_NAMES.length);
   });
 
-  test('TRIP-1 texts say how they are read, other fields do not', () => {
-    const read = TRIP_FIELD_NAMES.filter((name) => (TRIP_FIELDS[name] as TripFieldDefinition).read !== undefined);
-    expect(TRIP_TEXTS).toEqual(read);
+  test('TRIP-1 texts say how they are read and how long they may be, other fields do not', () => {
+    for (const name of TRIP_FIELD_NAMES) {
+      const { kind, read, most }: TripFieldDefinition = TRIP_FIELDS[name];
+      expect([name, kind === TEXT]).toEqual([name, TRIP_TEXTS.includes(name)]);
+      expect([name, kind === TEXT]).toEqual([name, read !== undefined && most !== undefined]);
+      if (read && most !== undefined)
+        expect([read('x'.repeat(most)).ok, read('x'.repeat(most + 1)).ok]).toEqual([true, false]);
+    }
   });
 
   test('TRIP-2 TRIP-3 what is asked for under a condition may be left out', () => {

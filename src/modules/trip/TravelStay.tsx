@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { useWatch, type UseFormSetValue } from 'react-hook-form';
-import { MAX_NAME } from '#contract/limits.ts';
 import { isDay } from '#domain/dates.ts';
 import { YES, YES_NO } from '#domain/tripWords.ts';
 import { FormChoice, FormDay, FormLine } from '#form/fields.tsx';
@@ -9,7 +8,7 @@ import { Action } from '#ui/Action.tsx';
 import { choicesOf, isAbroad } from '#modules/claims/index.ts';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
-import { type TripValues, named } from './values.ts';
+import { type TripValues, named, namedText } from './values.ts';
 
 const CHOICES = choicesOf(YES_NO);
 
@@ -81,18 +80,16 @@ export function TravelStay({
       <div className={styles.pair}>
         <FormLine
           control={control}
-          {...named('preferredHotel')}
+          {...namedText('preferredHotel')}
           optional={!disabled}
           capitals="words"
-          maxLength={MAX_NAME}
           disabled={disabled}
         />
         <FormLine
           control={control}
-          {...named('preferredLocation')}
+          {...namedText('preferredLocation')}
           optional={!disabled}
           capitals="words"
-          maxLength={MAX_NAME}
           disabled={disabled}
         />
       </div>

@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
 import { useWatch } from 'react-hook-form';
-import { MAX_NAME } from '#contract/limits.ts';
 import { FormDay, FormLine } from '#form/fields.tsx';
 import styles from './Trip.module.css';
 import type { TripPartProps } from './TripFields.tsx';
-import { hasTravellerFields, named } from './values.ts';
+import { hasTravellerFields, named, namedText } from './values.ts';
 
 /** Who travels, when it is somebody else: only then it is asked for and sent. */
 export function TravelTraveller({ control, today, disabled }: TripPartProps): ReactElement | null {
@@ -12,7 +11,7 @@ export function TravelTraveller({ control, today, disabled }: TripPartProps): Re
   if (!hasTravellerFields({ travelToBeDoneBy })) return null;
   return (
     <div className={styles.pair}>
-      <FormLine control={control} {...named('traveller')} capitals="words" maxLength={MAX_NAME} disabled={disabled} />
+      <FormLine control={control} {...namedText('traveller')} capitals="words" disabled={disabled} />
       <FormDay
         control={control}
         {...named('travellerDOB')}

@@ -4,8 +4,7 @@ import { isDay } from '#domain/dates.ts';
 import { totalTravelDays } from '#domain/trip.ts';
 import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE } from '#domain/tripWords.ts';
 import { TextInput } from '#ui/TextInput.tsx';
-import { type TripValues, named } from './values.ts';
-import { MAX_REMARKS } from '#contract/limits.ts';
+import { type TripValues, named, namedText } from './values.ts';
 import { FormChoice, FormText } from '#form/fields.tsx';
 import { FormTime } from '#form/FormTime.tsx';
 import { choicesOf } from '#modules/claims/index.ts';
@@ -73,7 +72,7 @@ function Fields({ form, today, tripId, entryId, disabled = false, children }: Tr
           choices={CHOICES.travelBookedBy}
           disabled={disabled}
         />
-        <FormText control={control} {...named('reasonForTravel')} maxLength={MAX_REMARKS} disabled={disabled} />
+        <FormText control={control} {...namedText('reasonForTravel')} disabled={disabled} />
         <FormChoice control={control} {...named('modeOfTravel')} choices={CHOICES.modeOfTravel} disabled={disabled} />
         <FormChoice
           control={control}
@@ -89,13 +88,7 @@ function Fields({ form, today, tripId, entryId, disabled = false, children }: Tr
       </div>
       <div className={styles.part}>
         <TotalDays control={control} />
-        <FormText
-          control={control}
-          {...named('remarks')}
-          optional={!disabled}
-          maxLength={MAX_REMARKS}
-          disabled={disabled}
-        />
+        <FormText control={control} {...namedText('remarks')} optional={!disabled} disabled={disabled} />
         {children}
       </div>
     </>

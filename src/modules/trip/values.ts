@@ -5,6 +5,7 @@ import {
   type TripField,
   type TripFieldDefinition,
   type TripInput,
+  type TripText,
   TRIP_FIELD_NAMES,
   TRIP_FIELDS,
 } from '#domain/tripFields.ts';
@@ -20,6 +21,9 @@ export const EMPTY: TripValues = ofEachTripField(() => '');
 
 /** What the form calls a field. */
 export const named = <Name extends TripField>(name: Name) => ({ name, label: TRIP_FIELDS[name].label });
+
+/** What the form calls a text, and how long it may be. */
+export const namedText = <Name extends TripText>(name: Name) => ({ ...named(name), maxLength: TRIP_FIELDS[name].most });
 
 /** What a record holds, or the body of one that waits. */
 export const valuesOf = (known: Partial<Record<keyof Trip, unknown>>, timeZone: string): TripValues =>

@@ -7,7 +7,7 @@ import { auditKeys, inspectAudit, sealAudit, type AuditHead, type AuditReport } 
 import { idOf } from '#tests/support/people.ts';
 import { fc } from '#tests/support/property.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
-import { unlocked } from '#tests/support/unlocked.ts';
+import { takenBack } from './auditFixtures.ts';
 
 /**
  * Random rows, sealed with one key after another, then tampered with at random by who owns the database and has no key:
@@ -259,24 +259,12 @@ const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'several rows, each another column': several,
 };
 
-class TakenBack extends Error {}
-
 /** Tampers, looks, and takes it back. */
-async function after(
+const after = (
   work: (tx: Kysely<Tables>) => Promise<Trace[]>,
   heads: readonly AuditHead[],
-): Promise<{ traces: Trace[]; report: AuditReport }> {
-  let found: { traces: Trace[]; report: AuditReport } | undefined;
-  await unlocked(db, async (tx) => {
-    const traces = await work(tx);
-    found = { traces, report: await inspect(tx, heads) };
-    throw new TakenBack();
-  }).catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
-  });
-  if (!found) throw new Error('Nobody looked');
-  return found;
-}
+): Promise<{ traces: Trace[]; report: AuditReport }> =>
+  takenBack(db, async (tx) => ({ traces: await work(tx), report: await inspect(tx, heads) }));
 
 const isTold = (trace: Trace, { faults, unsealed }: AuditReport): boolean => {
   if (trace === 'longer')

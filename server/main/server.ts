@@ -1,11 +1,10 @@
 import { banner } from './banner.ts';
-import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
+import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { assertInstallationKind } from '#server/platform/database/installation.ts';
 import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
 import { assertSecretsKey, warnOfPlain, readEnv } from '#server/platform/settings/env.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
-import { SettingError } from '#server/platform/settings/variables.ts';
 import { openFileStore } from '#server/platform/files/store.ts';
 import { listen } from './listen.ts';
 import { openLog } from '#server/platform/base/log.ts';

@@ -1,7 +1,6 @@
-import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
+import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
-import { SettingError } from '#server/platform/settings/variables.ts';
 import { readHeads } from '#server/platform/audit/sealJob.ts';
 import { auditKeys, inspectAudit, type AuditFault, type AuditKeys, type KeyRun } from '#server/platform/audit/seals.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';

@@ -1,8 +1,7 @@
-import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
+import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
-import { SettingError } from '#server/platform/settings/variables.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 import {
   storeCompanies,

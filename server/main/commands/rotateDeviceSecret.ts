@@ -1,7 +1,6 @@
-import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
+import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
-import { SettingError } from '#server/platform/settings/variables.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { rotateDeviceSecret } from '#server/modules/session/index.ts';
 

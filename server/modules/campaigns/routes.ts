@@ -19,7 +19,7 @@ import { countSearch } from './counts.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
-import { goneWith } from '#server/platform/http/gone.ts';
+import { goneWith } from '#server/platform/http/request.ts';
 
 /** `/api/v1/campaign/…`. */
 export const campaignCalls = (services: Services): Served[] => [

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify
 import * as z from 'zod/mini';
 import { OLD_SIGN_IN_PAGE } from '#domain/session.ts';
 import { forbidden, Refusal, unauthenticated, unavailable } from '#server/platform/base/errors.ts';
-import { UNSTORABLE } from '#server/platform/base/storable.ts';
+import { UNSTORABLE } from '#server/platform/http/jsonBody.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import type { IdentitySource } from '#server/platform/http/services.ts';
 

@@ -9,10 +9,9 @@ import { claimsForSheet, claimsToPay, paidClaims, uploadById, type SheetUploadRo
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
-import type { FileMaker } from '#server/platform/http/signedFiles.ts';
+import type { FileMaker, MadeFile } from '#server/platform/http/sendFile.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { signedAddress } from '#server/platform/secrets/signedAddress.ts';
-import type { MadeFile } from '#server/platform/http/sendFile.ts';
 import {
   ledgerMappingNow,
   type BookedClaim,

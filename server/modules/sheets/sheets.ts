@@ -17,7 +17,7 @@ import type { RefusedRow } from '#server/platform/database/tables/tallyTables.ts
 import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { insertUpload, uploadsOfContent, type SheetUploadRow } from './repository.ts';
-import { SheetFailed, type SheetFault } from '#server/platform/readers/sheets/fault.ts';
+import { SheetFailed, type SheetFault } from '#server/platform/readers/sheets/packed.ts';
 import { readSheet } from '#server/platform/readers/sheets/readSheet.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFs, durableSettings, type DiskObserver } from './durableFs.ts';
-import { joined } from './joined.ts';
+import { joined } from './workerStream.ts';
 import { syncFolder, syncTree } from './syncTree.ts';
 import type { WalState } from './walState.ts';
 

@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '#server/platform/base/errors.ts';
-import type { Database, DatabaseLog } from './database.ts';
+import { answersInTime, type Database, type DatabaseLog } from './database.ts';
 import { PostgresReads } from './longReads.ts';
 import { migrate } from './migrate.ts';
 import { Client, types, type ClientSettings } from './poolSettings.ts';
-import { answersInTime } from './ready.ts';
 import type { Tables } from './tables.ts';
 
 const OLDEST = 15;

@@ -1,7 +1,20 @@
 import { Duplex } from 'node:stream';
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import type { ToWorker } from './embeddedWorker.ts';
-import { joined } from './joined.ts';
+
+/**
+ * The pieces as one array of bytes with memory of its own, which can be handed to another thread: that of a `Buffer` is
+ * often shared.
+ */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
 
 /**
  * What the `pg` client takes for a socket: carries PostgreSQL's protocol to the worker thread and back. The client

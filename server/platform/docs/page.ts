@@ -1,7 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
-import { schemaOf } from './jsonSchema.ts';
-import { PARAMETERS } from './parameters.ts';
+import { PARAMETERS, schemaOf } from './parameters.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -1,7 +1,23 @@
+import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_PATTERN, MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts';
 import { FILTER_KINDS, SORT_KEYS } from '#contract/query.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
-import type { Json } from './jsonSchema.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A zod schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. What JSON cannot say is left open. */
+export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    // A later server may answer more fields: clients ignore them (SW-1).
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return rest;
+}
 
 const header = (name: string, description: string, schema: Json, required = false): Json => ({
   name,

@@ -1,8 +1,53 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { checkFiles } from './check.ts';
+import { hashOf } from './spool.ts';
+import { filesAfter, keepReport, lastReport } from './repository.ts';
 import type { FileStore } from './store.ts';
-import { keepReport, lastReport } from './repository.ts';
+
+interface CheckOptions {
+  db: Kysely<Tables>;
+  files: FileStore;
+  /** Reads and hashes about one file in this many; 1 reads all. */
+  sample: number;
+  /** 0 to 1. */
+  random: () => number;
+}
+
+interface CheckResult {
+  checked: number;
+  hashed: number;
+  /** Hashes of files that the store does not have. */
+  missing: string[];
+  /** Hashes of files with other content. */
+  damaged: string[];
+}
+
+const PAGE = 500;
+
+/**
+ * Compares the files the database knows with the store: whether each is there, and for a sample whether it still is
+ * what its name says. Reads only.
+ */
+export async function checkFiles({ db, files, sample, random }: CheckOptions): Promise<CheckResult> {
+  const result: CheckResult = { checked: 0, hashed: 0, missing: [], damaged: [] };
+  for (let after = ''; ;) {
+    const rows = await filesAfter(db, after, PAGE);
+    for (const { hash, size } of rows) {
+      result.checked++;
+      if (random() * sample >= 1) {
+        if (!(await files.has(hash))) result.missing.push(hash);
+        continue;
+      }
+      const bytes = await files.get(hash);
+      if (bytes === null) result.missing.push(hash);
+      else if (bytes.length !== size || hashOf(bytes) !== hash) result.damaged.push(hash);
+      result.hashed++;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return result;
+    after = last.hash;
+  }
+}
 
 /** Every file is looked up once a day, and about one in this many is read and compared: each about once a month. */
 const SAMPLE = 30;
@@ -11,7 +56,7 @@ const NAMED = 20;
 const FILE_CHECK = 'fileCheck';
 
 /** What `GET /readyz` says of the bills beside whether the server can serve, which does not depend on it. */
-export interface FileReport {
+interface FileReport {
   checkedAt: number;
   checked: number;
   missing: number;

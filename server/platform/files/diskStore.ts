@@ -3,9 +3,8 @@ import { accessSync, constants, createReadStream, mkdirSync, readdirSync, rmSync
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#server/platform/base/errors.ts';
-import { checkContent, checkHash } from './hash.ts';
+import { checkContent, checkHash, spool } from './spool.ts';
 import { FILES_RESERVE, freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
-import { spool } from './spool.ts';
 import type { FileStore } from './store.ts';
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

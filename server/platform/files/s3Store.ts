@@ -6,9 +6,8 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { PutObjectCommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StartupError } from '#server/platform/base/errors.ts';
-import { checkContent, checkHash } from './hash.ts';
+import { checkContent, checkHash, spool } from './spool.ts';
 import type * as s3Sdk from './s3Sdk.ts';
-import { spool } from './spool.ts';
 import type { FileStore } from './store.ts';
 
 /** The object store did not do as asked after several tries. */

@@ -5,10 +5,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { decodeListQuery, rawParameters, type ListQuery } from '#contract/query.ts';
 import { malformed, Refusal } from '#server/platform/base/errors.ts';
 import { pageJson } from './answerBytes.ts';
-import { UNSTORABLE } from '#server/platform/base/storable.ts';
+import { UNSTORABLE } from '#server/platform/http/jsonBody.ts';
+import { takeJson } from './jsonBody.ts';
 import { accepts } from './request.ts';
 import { answerRefusal, markAsData } from './envelope.ts';
-import { takeJson } from './jsonBody.ts';
 
 /** What a handler gets: the query read by the contract entry, never the raw one. */
 export interface Call {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES, MAX_JSON_VALUES } from '#contract/limits.ts';
 import { malformed, Refusal } from '#server/platform/base/errors.ts';
-import { UNSTORABLE } from '#server/platform/base/storable.ts';
+
+/** Texts that PostgreSQL cannot hold: NUL, and half of a surrogate pair. */
+export const UNSTORABLE = /\u0000|\p{Surrogate}/u;
 
 const MAX_DEPTH = 32;
 /** Of one object. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 
 const CALLS = /^\/(?:api|demo)\//;
@@ -44,4 +44,13 @@ export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.t
 export function tokenOf(request: FastifyRequest): string {
   const token = request.headers[HEADERS.token];
   return typeof token === 'string' ? token : '';
+}
+
+/** Aborted when the connection closes before the answer is sent. */
+export function goneWith(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
-import { Refusal } from '#server/platform/base/errors.ts';
+import { Refusal, unavailable } from '#server/platform/base/errors.ts';
 import { networkOf } from '#server/platform/base/network.ts';
 import { isCall, looksLikeToken } from './request.ts';
 
@@ -14,7 +16,7 @@ const BURST_SECONDS = 20;
 /** The number of busy people behind one address of an office. */
 const PEOPLE_AN_ADDRESS = 20;
 
-export interface Rate {
+interface Rate {
   perSecond: number;
   burst: number;
 }
@@ -73,4 +75,73 @@ export function limitRequests(
     if (refusal) throw refusal;
   });
   return take;
+}
+
+interface Pace {
+  /** How long a body may be silent, in milliseconds. */
+  silence: number;
+  /** Bytes a second that it comes to in the long run; its first silence is free. */
+  perSecond: number;
+}
+
+interface Body {
+  began: number;
+  /** Bytes of the connection when it began, and when it was looked at last. */
+  first: number;
+  last: number;
+  heardAt: number;
+}
+
+const LOOKS_A_SILENCE = 4;
+const LOOK_EVERY_AT_MOST = 1_000;
+
+/**
+ * Closes connections whose bodies stall (S15): silent for too long, or slower than a phone at the edge of a network.
+ * Refused bodies that are still being sent count too. Time with unread bytes on this side does not count.
+ */
+export function closeSlowBodies(app: FastifyInstance, { silence, perSecond }: Pace): void {
+  const bodies = new Map<IncomingMessage, Body>();
+  const every = Math.min(LOOK_EVERY_AT_MOST, silence / LOOKS_A_SILENCE);
+  app.server.prependListener('request', (request) => {
+    if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return;
+    const [now, first] = [performance.now(), request.socket.bytesRead];
+    bodies.set(request, { began: now, first, last: first, heardAt: now });
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [request, body] of bodies) {
+      const { socket } = request;
+      if (request.complete || socket.destroyed) {
+        bodies.delete(request);
+        continue;
+      }
+      if (request.readableLength > 0) {
+        body.began += every;
+        body.heardAt = now;
+      }
+      if (socket.bytesRead > body.last) {
+        body.last = socket.bytesRead;
+        body.heardAt = now;
+      }
+      const due = ((now - body.began - silence) / 1000) * perSecond;
+      if (now - body.heardAt > silence || body.last - body.first < due) socket.destroy();
+    }
+  }, every);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/**
+ * Answers calls with 503 and Retry-After while the event loop is late by more than this many milliseconds on average
+ * (X50): requests in flight finish, and devices keep their entries and retry. Health, metrics and the client's files
+ * are served regardless. 0: never.
+ */
+export async function refuseUnderPressure(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
+  if (maxEventLoopDelay === 0) return;
+  await app.register(underPressure, {
+    maxEventLoopDelay,
+    pressureHandler: async (request) => {
+      if (isCall(request)) throw unavailable();
+    },
+  });
 }

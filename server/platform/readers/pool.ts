@@ -1,16 +1,52 @@
 import type { Piscina } from 'piscina';
-import { invalidRequest, unavailable } from '#server/platform/base/errors.ts';
 import { createLimiter } from '#server/platform/base/concurrency.ts';
+import { invalidRequest, unavailable } from '#server/platform/base/errors.ts';
 import { poolFile } from '#server/platform/base/workerFile.ts';
-import { watch, type Limits } from './limits.ts';
 import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';
+
+interface Limits {
+  /** Milliseconds that a task may work. */
+  patience: number;
+  /**
+   * Bytes by which the process may grow meanwhile. A thread's heap has a limit of its own; this is for memory outside
+   * it.
+   */
+  growth: number;
+}
+
+const LOOK_EVERY = 50;
+/** On a busy machine a task gets this many times its patience in wall-clock time. */
+const STARVED = 5;
+
+/**
+ * Looks after a task from the moment it begins, and calls `end` when it has had its time or its memory. Time counts by
+ * the clock and by the processor, the longer of both: a machine busy with something else must not make a good bill a
+ * refused one. Answers how to stop.
+ */
+export function watch(began: Int32Array, { patience, growth }: Limits, end: () => void): () => void {
+  let start: { at: number; cpu: NodeJS.CpuUsage; size: number } | undefined;
+  const look = (): void => {
+    if (Atomics.load(began, 0) === 0) return;
+    start ??= { at: performance.now(), cpu: process.cpuUsage(), size: process.memoryUsage.rss() };
+    const passed = performance.now() - start.at;
+    const { user, system } = process.cpuUsage(start.cpu);
+    const worked = (user + system) / 1_000;
+    if (
+      Math.min(passed, Math.max(worked, passed / STARVED)) >= patience ||
+      process.memoryUsage.rss() - start.size > growth
+    )
+      end();
+  };
+  const timer = setInterval(look, LOOK_EVERY);
+  return () => clearInterval(timer);
+}
 
 /**
  * Everything that came from a person is read here and nowhere else: in threads that can be ended (S1). What a
  * file costs to read is paid by its own task, which has so much time and so much memory; the server and the other tasks
  * go on.
  */
-export interface PoolOptions {
+interface PoolOptions {
   threads: number;
   /** Tasks that run or wait; one more is refused with 503. Each holds a file of 2 MB at most. */
   most: number;
@@ -34,7 +70,7 @@ interface How extends Partial<Limits> {
   alone?: boolean;
 }
 
-export interface ReaderPool {
+interface ReaderPool {
   /**
    * Carries out a task. Throws `Refusal`: INVALID (422) when the file takes more time or memory than one may,
    * UNAVAILABLE (503, with Retry-After) when too many wait. `question.bytes` is copied.

@@ -1,6 +1,6 @@
 import type { FileType } from '#contract/enums.ts';
 import type { ImportAnswer } from '#domain/tallyAnswer.ts';
-import type { SheetFault } from './sheets/fault.ts';
+import type { SheetFault } from './sheets/packed.ts';
 
 /**
  * What the threads of the pool are asked, and what they answer. Both cross a thread's border, so both are plain data of

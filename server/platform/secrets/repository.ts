@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { keyIdOf, openSecret, sealSecret, type SecretsKey } from '#server/platform/settings/secretsKeys.ts';
+import { keyIdOf, openSecret, sealSecret, type SecretsKey } from '#server/platform/settings/secretVariables.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { resealSecrets, sealsOf, clearOldSecrets } from './repository.ts';
-import type { SecretsKey } from '#server/platform/settings/secretsKeys.ts';
+import type { SecretsKey } from '#server/platform/settings/secretVariables.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 
 export const SECRETS_USAGE = `npm run secrets -- list

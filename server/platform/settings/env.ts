@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { COOKIE_DAYS } from '#contract/session.ts';
 import type { Day } from '#domain/dates.ts';
-import { readSecrets, readSecretSetting, readSecretsKeys } from './secretVariables.ts';
-import type { SecretsKey } from './secretsKeys.ts';
+import { readSecrets, readSecretSetting, readSecretsKeys, type SecretsKey } from './secretVariables.ts';
 import {
   checkTimeZone,
   checkUrl,

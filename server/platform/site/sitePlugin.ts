@@ -3,11 +3,11 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '#server/platform/settings/env.ts';
 import { answerNotFound } from '#server/platform/http/envelope.ts';
 import { pathOf } from '#server/platform/http/request.ts';
+import type { Env } from '#server/platform/settings/env.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
-import { HASHED, hashedName, readPlainFiles } from './clientFiles.ts';
+import { buildsFolder, HASHED, hashedName, readPlainFiles } from './oldBuilds.ts';
 import {
   contentSecurityPolicy,
   DASHBOARD,
@@ -18,8 +18,22 @@ import {
   pageHeaders,
   type PageSettings,
 } from './headers.ts';
-import { NOT_BUILT } from './notBuilt.ts';
-import { buildsFolder } from './oldBuilds.ts';
+
+/** Shown in place of the app when nothing has been built. */
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Kharcha</title></head>
+<body>
+<h1>The app is not built yet</h1>
+<p>The server is running, but there is no client in <code>dist/client</code>.</p>
+<p>Run <code>npm start</code>, which builds what is missing,
+or <code>npm run build</code> and then start the server again.
+While working on the client, <code>npm run dev</code> serves it from its sources.</p>
+<p>The interface for programs is described at <a href="/api/docs">/api/docs</a>.</p>
+</body>
+</html>
+`;
 
 export interface SiteOptions {
   env: PageSettings & Pick<Env, 'dataDir' | 'clientDir'>;

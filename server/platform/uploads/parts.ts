@@ -7,7 +7,7 @@ import { UPLOAD_DAYS } from '#contract/limits.ts';
 import { cleanFileName } from '#domain/text.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
-import { hashOf } from '#server/platform/files/hash.ts';
+import { hashOf } from '#server/platform/files/spool.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { fileByHash } from './repository/files.ts';
 import * as uploads from './repository/parts.ts';

@@ -1,6 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CellContent } from '#domain/sheets.ts';
-import { SheetFailed } from './fault.ts';
+
+/** Why a file is not read: it is something else, needs too much room, or does not hold together. */
+export type SheetFault = 'foreign' | 'protected' | 'large' | 'broken';
+
+export class SheetFailed extends Error {
+  override name = 'SheetFailed';
+  readonly fault: SheetFault;
+
+  constructor(fault: SheetFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
 
 export interface SheetRow {
   /** As spreadsheets count, from 1. */

@@ -1,6 +1,5 @@
 import { readers } from '../pool.ts';
-import { SheetFailed } from './fault.ts';
-import { unpackRows, type SheetRow } from './packed.ts';
+import { SheetFailed, unpackRows, type SheetRow } from './packed.ts';
 
 export interface SheetLimits {
   rows: number;

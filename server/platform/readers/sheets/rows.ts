@@ -2,8 +2,7 @@ import { zipSync } from 'fflate';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { isEmptyRow, type CellContent } from '#domain/sheets.ts';
 import type { AnswerTo, Question } from '../tasks.ts';
-import { SheetFailed } from './fault.ts';
-import { packRows, type SheetRow } from './packed.ts';
+import { packRows, SheetFailed, type SheetRow } from './packed.ts';
 import { unpackWorkbook } from './unpack.ts';
 
 /** Runs in the pool (server/platform/readers): what a sheet costs to read is paid there, and it can be ended. */

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { SheetFailed } from './fault.ts';
+import { SheetFailed } from './packed.ts';
 
 /**
  * Opens a workbook's archive with limits that its own words cannot lift: what an entry says of its size is not

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withAcquireTimeout } from '#server/platform/database/acquireTimeout.ts';
+import { withAcquireTimeout } from '#server/platform/database/poolSettings.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 
 const postgres = await startPostgres();

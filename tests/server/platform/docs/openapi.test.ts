@@ -7,8 +7,7 @@ import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
 import { HEADERS } from '#contract/session.ts';
-import { docsPlugin } from '#server/platform/docs/docsPlugin.ts';
-import { openApi } from '#server/platform/docs/openapi.ts';
+import { docsPlugin, openApi } from '#server/platform/docs/docsPlugin.ts';
 import { headEveryAnswer } from '#server/platform/http/everyAnswer.ts';
 
 type Json = Record<string, unknown>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
-import { checkFiles } from '#server/platform/files/check.ts';
+import { checkFiles } from '#server/platform/files/checkJob.ts';
 import { openFileStore } from '#server/platform/files/store.ts';
 import { quietLog, template } from '#tests/support/dataDir.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';

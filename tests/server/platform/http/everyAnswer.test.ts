@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeToOthers } from '#server/platform/settings/dataFolder.ts';
+import { closeToOthers } from '#server/platform/settings/variables.ts';
 import { pdf } from '#tests/support/files.ts';
 import { begin } from '#tests/support/tus.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';

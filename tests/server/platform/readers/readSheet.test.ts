@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SheetFailed } from '#server/platform/readers/sheets/fault.ts';
+import { SheetFailed } from '#server/platform/readers/sheets/packed.ts';
 import { readSheet } from '#server/platform/readers/sheets/readSheet.ts';
 import { unpackWorkbook } from '#server/platform/readers/sheets/unpack.ts';
 import { xlsx } from '#tests/support/tally.ts';

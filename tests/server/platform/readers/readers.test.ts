@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openReaders } from '#server/platform/readers/pool.ts';
-import { watch } from '#server/platform/readers/limits.ts';
+import { openReaders, watch } from '#server/platform/readers/pool.ts';
 import { pdf } from '#tests/support/files.ts';
 import { inline, workbook } from '#tests/support/workbooks.ts';
 

@@ -8,7 +8,7 @@ import type { EmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { openDemoIdentity } from '#server/demo/identity.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
 import { addSecret, assertSecretsOpen, readSecret, sealsOf } from '#server/platform/secrets/repository.ts';
-import { openSecret, sealSecret } from '#server/platform/settings/secretsKeys.ts';
+import { openSecret, sealSecret } from '#server/platform/settings/secretVariables.ts';
 import { auditKeys } from '#server/platform/audit/seals.ts';
 import { deviceSecrets, rotateDeviceSecret } from '#server/modules/session/deviceSecrets.ts';
 import { readIdSecret } from '#server/platform/secrets/ids.ts';

@@ -1,4 +1,4 @@
-import { secretsKeyOf } from '#server/platform/settings/secretsKeys.ts';
+import { secretsKeyOf } from '#server/platform/settings/secretVariables.ts';
 
 export const [FIRST, SECOND, OTHER] = [
   'q8Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya',

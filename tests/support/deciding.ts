@@ -1,14 +1,13 @@
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Role } from '#contract/enums.ts';
 import { dayOf } from '#domain/dates.ts';
-import { localExpenses } from '#server/modules/localExpenses/kind.ts';
+import { createLocalExpense, localExpenses } from '#server/modules/localExpenses/commands.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import type { CommandRequest, CommandResult } from '#server/platform/idempotency/change.ts';
 import { updateClaim, withdrawClaim } from '#server/modules/claims/commands.ts';
 import type { Actor, Context } from '#server/platform/http/context.ts';
 import { decideClaim, decideManyClaims } from '#server/modules/approvals/decisions.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
-import { createLocalExpense } from '#server/modules/localExpenses/commands.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { expenseBody } from './expenses.ts';
 import { email, idOf, type PersonKey } from './people.ts';

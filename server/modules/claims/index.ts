@@ -43,5 +43,5 @@ export {
   wideJoins,
 } from './repository/claims.ts';
 export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './repository/conditions.ts';
-export { type DuplicateRow, duplicatesOf } from './repository/duplicates.ts';
+export { type DuplicateRow, duplicatesOf } from './repository/claimSignals.ts';
 export { claimSignalsOf, otherFood } from './repository/claimSignals.ts';

@@ -19,11 +19,11 @@ import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import {
   assertVisibleRecord,
   maySeeRecord,
-  recordById,
-  type RecordRow,
   ownerOf,
   recordAnswer,
+  recordById,
   visibleRecord,
+  type RecordRow,
 } from '#server/modules/records/index.ts';
 
 function enquiryAnswer(context: Context, row: EnquiryRow): Enquiry {

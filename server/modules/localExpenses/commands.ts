@@ -1,20 +1,41 @@
-import { readLocalExpense } from '#domain/claim.ts';
-import { localExpenses } from './kind.ts';
-import { invalidRequest } from '#server/platform/base/errors.ts';
-import { readCreationRow } from '#server/platform/idempotency/repository/creation.ts';
-import { newAuditRow } from '#server/platform/audit/audit.ts';
-import { create, type CommandRequest, type CommandResult, type Creation } from '#server/platform/idempotency/change.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import type { LocalExpense } from '#contract/expense.ts';
+import { localExpenseCan, readLocalExpense } from '#domain/claim.ts';
 import {
-  UNTOUCHED,
-  type ClaimRow,
   answerOf,
   billsOf,
+  localExpenseAnswer,
   makeOnce,
   newClaim,
   ownersAudit,
+  stateOf,
+  UNTOUCHED,
   written,
+  type ClaimDefinition,
+  type ClaimRow,
 } from '#server/modules/claims/index.ts';
+import { newAuditRow } from '#server/platform/audit/audit.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { create, type CommandRequest, type CommandResult, type Creation } from '#server/platform/idempotency/change.ts';
+import { readCreationRow } from '#server/platform/idempotency/repository/creation.ts';
+
+export const localExpenses: ClaimDefinition<LocalExpense> = {
+  number: PRIMARY_EXPENSE_TYPE.local,
+  prefix: 'EXP',
+  typeFilter: 'LOCAL_EXPENSE_TYPE',
+  types: LOCAL_EXPENSE_TYPES,
+  viewed: 'localExpenses',
+  answer: localExpenseAnswer,
+  mayEdit: (row) => localExpenseCan.edit(stateOf(row)),
+  mayWithdraw: (row) => localExpenseCan.withdraw(stateOf(row)),
+  async readEdit(_tx, { saved: { today }, timeZone }, row, body) {
+    const read = readLocalExpense(body, { today, timeZone, creating: false, unchangedDay: row.expense_date });
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
+    const { type, day, paise, remarks, bills } = read.value;
+    return { columns: { type, expense_date: day, claim_amount: paise, remarks }, bills };
+  },
+};
 
 /** A local expense as it is made, before it is written: everything its answer says, and the rows that make it. */
 async function prepare(context: Context, request: CommandRequest): Promise<Creation> {

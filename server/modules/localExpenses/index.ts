@@ -1,4 +1,4 @@
 /** Local expenses. */
 
 export { createLocalExpense } from './commands.ts';
-export { localExpenses } from './kind.ts';
+export { localExpenses } from './commands.ts';

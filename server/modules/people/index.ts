@@ -9,7 +9,7 @@ export {
   mayFinanceIt,
   settlingDuties,
 } from './duties.ts';
-export { personNamed } from './policy.ts';
+export { personNamed } from './queries.ts';
 export {
   decidedBy,
   actorOf,

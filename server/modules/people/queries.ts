@@ -1,11 +1,33 @@
+import type { Kysely } from 'kysely';
 import type { Person, RoleFlags } from '#contract/user.ts';
 import { mayLookUpPeople, mayReadExceptionalDate } from '#domain/access.ts';
 import { malformed } from '#server/platform/base/errors.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { assertAllowed, assertSelf } from '#server/platform/http/assertAllowed.ts';
-import { personNamed } from './policy.ts';
-import { findPeople, namesAndMails, type LookUp } from './repository/people.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
+import {
+  findPeople,
+  lineAbove,
+  namesAndMails,
+  personByEmail,
+  type LookUp,
+  type PersonRow,
+} from './repository/people.ts';
+
+/** A person that a request names, with the managers above; `id` null when there is none of that address. */
+interface NamedPerson {
+  id: string | null;
+  lineAbove: readonly string[];
+  row: PersonRow | undefined;
+}
+
+/** Finds a person by address. Runs the same two queries whether there is one or not, so that timing reveals nothing. */
+export async function personNamed(db: Kysely<Tables>, email: string): Promise<NamedPerson> {
+  const row = await personByEmail(db, email);
+  const line = await lineAbove(db, row?.id ?? '');
+  return { id: row?.id ?? null, lineAbove: line, row };
+}
 
 const SHORTEST = 2;
 const LONGEST = 100;

@@ -1,18 +1,37 @@
+import type { Kysely } from 'kysely';
 import { RECORD_KINDS } from '#contract/enums.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import type { HistoryRow, SeenRecord } from '#contract/record.ts';
 import { enquiryRole } from '#domain/enquiry.ts';
-import { peopleIn, describeChange } from '#domain/history.ts';
+import { describeChange, peopleIn } from '#domain/history.ts';
 import { isGone, readSearch } from '#domain/recordSearch.ts';
 import { storedStatuses } from '#domain/status.ts';
-import { malformed } from '#server/platform/base/errors.ts';
-import { assertVisibleRecord } from './policy.ts';
-import { namesOf, recordById, searchOwn, type RecordRow } from './repository.ts';
+import { maySeeClaim } from '#server/modules/claims/index.ts';
+import { maySeeTrip } from '#server/modules/trips/index.ts';
+import { logOf } from '#server/platform/audit/repository/audit.ts';
+import { malformed, notFound } from '#server/platform/base/errors.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import type { Actor, Context } from '#server/platform/http/context.ts';
 import { dayRange, takeOnly } from '#server/platform/http/listing.ts';
 import { ownerOf, recordAnswer, recordAnswerTo } from './presenter.ts';
-import { logOf } from '#server/platform/audit/repository/audit.ts';
+import { namesOf, recordById, searchOwn, type RecordRow } from './repository.ts';
+
+/** May this person see the record, by the rule of its kind? */
+export async function maySeeRecord(db: Kysely<Tables>, actor: Actor, row: RecordRow): Promise<boolean> {
+  if (row.trip) return maySeeTrip(db, actor, row.trip);
+  return row.claim !== null && maySeeClaim(db, actor, row.claim);
+}
+
+/** A record that is not there and one that is not for this person's eyes answer alike: 404 (ACC-13). */
+export async function assertVisibleRecord(
+  db: Kysely<Tables>,
+  actor: Actor,
+  row: RecordRow | undefined,
+): Promise<RecordRow> {
+  if (!row || !(await maySeeRecord(db, actor, row))) throw notFound();
+  return row;
+}
 
 /** The record of an id, whatever its kind, to anyone who may see it; else 404. */
 export const visibleRecord = async (context: Context, id: string): Promise<RecordRow> => {

@@ -1,4 +1,4 @@
 /** Reports as files, spend of teams. */
 
 export { reportCalls } from './routes.ts';
-export { spendCalls } from './spend.ts';
+export { spendCalls } from './charts.ts';

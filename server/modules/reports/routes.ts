@@ -14,7 +14,7 @@ import { Refusal } from '#server/platform/base/errors.ts';
 import { accepts } from '#server/platform/http/request.ts';
 import { serve, type Call, type Served } from '#server/platform/http/endpoints.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
-import { financeCharts } from './pictures.ts';
+import { financeCharts } from './charts.ts';
 import { detailedReport, listReport, summarizedReport, type Report } from './reports.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { dispositionOf } from '#server/platform/http/sendFile.ts';

@@ -7,5 +7,5 @@ export { recordForbidden } from './accessAudit.ts';
 export { googleIdentity } from './identity.ts';
 export { removeDeadSessions, sessionLifetimes } from './repository/sessions.ts';
 export { sessionCalls } from './routes.ts';
-export { sentRequestCalls } from './sentRequests.ts';
+export { sentRequestCalls } from './routes.ts';
 export { sendCodes } from './signInCodesJob.ts';

@@ -17,7 +17,7 @@ import { toPaise, toRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { conveyances } from '#server/modules/conveyance/kind.ts';
 import type { ClaimDefinition } from '#server/modules/claims/kind.ts';
-import { localExpenses } from '#server/modules/localExpenses/kind.ts';
+import { localExpenses } from '#server/modules/localExpenses/commands.ts';
 import { travelExpenses } from '#server/modules/travelExpenses/kind.ts';
 import type { Api } from '#tests/support/api.ts';
 import { FINANCE_KINDS, idOfClaim, list, type AnyClaim, type FinanceKind } from '#tests/support/finance.ts';

@@ -8,7 +8,7 @@ import { searchStatement } from '#server/modules/claims/repository/search.ts';
 import { pageStatement } from '#server/modules/reports/repository/rows.ts';
 import { claimSignalsStatement } from '#server/modules/claims/repository/claimSignals.ts';
 import { claimsByExternalIdStatement } from '#server/modules/conveyance/repository.ts';
-import { spendStatement } from '#server/modules/reports/repository/spend.ts';
+import { spendStatement } from '#server/modules/reports/repository/charts.ts';
 import {
   claimsOfTripsStatement,
   foodStatement,

@@ -3,8 +3,8 @@ import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES, type PrimaryExpenseType } f
 import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
-import type { Tables } from '#server/platform/database/tables.ts';
 import { wholeColumn } from '#server/modules/claims/index.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 /** What finance's pictures are drawn from. Amounts in paise. */
 
@@ -17,7 +17,7 @@ const WAITING = sql`${APPROVED} and c.finance_status = ${lit(storedStatuses('fin
 const SETTLED = sql`${APPROVED} and c.finance_status = ${lit(storedStatuses('finance', ['0'])[0])}`;
 const KINDS = sql`c.kind = any(${sql.lit(`{${Object.values(PRIMARY_EXPENSE_TYPE).join(',')}}`)}::smallint[])`;
 
-export interface AgeRow {
+interface AgeRow {
   /** 0 the oldest, up to the number of `starts`. */
   age: number;
   claims: number;
@@ -39,7 +39,7 @@ export async function waitingByAge(db: Kysely<Tables>, starts: readonly number[]
   ).rows;
 }
 
-export interface ApprovedRow {
+interface ApprovedRow {
   /** 1 for the first month. */
   month: number;
   kind: PrimaryExpenseType;
@@ -60,7 +60,7 @@ export async function approvedByMonth(db: Kysely<Tables>, starts: readonly numbe
   ).rows;
 }
 
-export interface CentreRow {
+interface CentreRow {
   costCentre: string;
   claims: number;
   paise: number;
@@ -76,7 +76,7 @@ export async function approvedByCentre(db: Kysely<Tables>, starts: readonly numb
   ).rows;
 }
 
-export interface MealRow {
+interface MealRow {
   employeeName: string;
   employeeCode: string;
   day: Day;
@@ -107,3 +107,29 @@ export async function mealsNearLimit(db: Kysely<Tables>, near: number, most: num
     where f.paise >= ${near} order by f.paise desc, w.expense_date desc, p.employee_code limit ${most}`.execute(db)
   ).rows;
 }
+
+interface SpendRow {
+  month: Day;
+  kind: PrimaryExpenseType;
+  type: string;
+  claims: number;
+  paise: number;
+}
+
+const [APPROVAL] = storedStatuses('manager', ['0']);
+const FINANCE = { approved: storedStatuses('finance', ['0'])[0], rejected: storedStatuses('finance', ['2'])[0] };
+
+/**
+ * What a manager approved and finance did not refuse, by month and type, of expenses from `from` up to before `to`: one
+ * walk of one index.
+ */
+export const spendStatement = (managerId: string, from: Day, to: Day): RawBuilder<SpendRow> => sql<SpendRow>`
+  select left(expense_date, 7) || '-01' as month, kind::int as kind, type, count(*) as claims,
+    sum(case when finance_status = ${FINANCE.approved} then finance_amount else manager_amount end)::bigint as paise
+  from claims
+  where manager_id = ${managerId} and manager_status = ${APPROVAL} and expense_date >= ${from} and expense_date < ${to}
+    and finance_status <> ${FINANCE.rejected} and withdrawn_at is null
+  group by 1, 2, 3 order by 1, 2, 3`;
+
+export const teamSpend = async (db: Kysely<Tables>, managerId: string, from: Day, to: Day): Promise<SpendRow[]> =>
+  (await spendStatement(managerId, from, to).execute(db)).rows;

@@ -1,20 +1,25 @@
+import { sumTeamSpend } from '#contract/calls/spend.ts';
 import { SPEND_MONTHS } from '#contract/limits.ts';
 import type { FinanceCharts } from '#contract/report.ts';
+import type { TeamSpend } from '#contract/spend.ts';
 import { mayListAll } from '#domain/access.ts';
-import { millisOfDay } from '#domain/dates.ts';
+import { addMonths, firstOfMonth, millisOfDay } from '#domain/dates.ts';
 import {
   ageStarts,
+  chartMonths,
   FOOD_NEAR_PAISE,
   MAX_CENTRES,
   MAX_MEALS,
-  chartMonths,
   topOf,
   WAITING_AGES,
 } from '#domain/financeCharts.ts';
 import { toRupees } from '#domain/money.ts';
+import { forbidden } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
-import { approvedByCentre, approvedByMonth, mealsNearLimit, waitingByAge } from './repository/pictures.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import { contextOf, type Context } from '#server/platform/http/context.ts';
+import { serve, type Served } from '#server/platform/http/endpoints.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { approvedByCentre, approvedByMonth, mealsNearLimit, teamSpend, waitingByAge } from './repository/charts.ts';
 
 /**
  * What finance's pictures show, to finance alone (REP-7): what waits by age, what was approved by type, month and cost
@@ -51,3 +56,31 @@ export async function financeCharts({ actor, services, today, timeZone }: Contex
     mealDays: meals[0]?.days ?? 0,
   };
 }
+
+/**
+ * What the signed-in manager approved of the claims decided on record, by type and month; nobody else's team can be
+ * named (SPEND-1, SPEND-2).
+ */
+async function spendOfTeam({ actor, services, today }: Context): Promise<TeamSpend> {
+  if (!actor.roles.includes('manager')) throw forbidden();
+  const present = firstOfMonth(today);
+  const months = Array.from({ length: SPEND_MONTHS }, (_, n) => addMonths(present, n - SPEND_MONTHS + 1));
+  const rows = await teamSpend(services.database.db, actor.id, months[0] ?? present, addMonths(present, 1));
+  return {
+    months,
+    rows: rows.map(({ month, kind, type, claims, paise }) => ({
+      month,
+      primaryExpenseType: kind,
+      type,
+      claims,
+      amount: toRupees(paise),
+    })),
+  };
+}
+
+export const spendCalls = (services: Services): Served[] => [
+  serve(sumTeamSpend, async ({ request }) => ({
+    success: true,
+    data: await spendOfTeam(contextOf(services, request)),
+  })),
+];

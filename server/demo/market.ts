@@ -3,7 +3,7 @@ import { BUSINESS_LINES, BUSINESS_LINE_STATUSES } from '#contract/campaignOption
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { chance, daysBack, often, pick, pickCode, some, texts, weighted, type Sql } from './chance.ts';
+import { chance, daysBack, often, pick, pickCode, some, texts, weighted, type Sql } from './random.ts';
 import { BRANDS, FIRST, GOODS, LAST, TITLES, TRADES, WORKS } from './marketNames.ts';
 import type { MarketTerms } from './marketTerms.ts';
 import { followContacts } from '#server/modules/campaigns/index.ts';

@@ -1,16 +1,28 @@
-import type { Database } from '#server/platform/database/open.ts';
-import type { Env } from '#server/platform/settings/env.ts';
-import type { FileStore } from '#server/platform/files/store.ts';
-import { forgetOldLimits } from '#server/platform/limits/repository.ts';
-import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
-import { fileCheck } from '#server/platform/files/checkJob.ts';
-import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
-import { startNightly } from './nightly.ts';
-import { removeOrphanFiles, shortenOldAnswers } from './retention.ts';
-import { forgetRead } from '#server/modules/notifications/index.ts';
-import { sessionLifetimes, removeDeadSessions } from '#server/modules/session/index.ts';
+import { Cron } from 'croner';
 import { removeOldReports } from '#server/modules/campaigns/index.ts';
+import { forgetRead } from '#server/modules/notifications/index.ts';
+import { removeDeadSessions, sessionLifetimes } from '#server/modules/session/index.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { fileCheck } from '#server/platform/files/checkJob.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency/repository/keys.ts';
+import { forgetOldLimits } from '#server/platform/limits/repository.ts';
+import type { Env } from '#server/platform/settings/env.ts';
+import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
+import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
+import { removeOrphanFiles, shortenOldAnswers } from './retention.ts';
+
+/** Few people work then, and the mail of the morning has not gone out yet. */
+const AT = '0 3 * * *';
+
+/**
+ * Runs `work` at three o'clock every night in this zone, whatever its clocks are set to and however long the server has
+ * been running. Answers how to stop.
+ */
+export function startNightly(timeZone: string, work: () => void): () => void {
+  const job = new Cron(AT, { timezone: timeZone, unref: true }, work);
+  return () => job.stop();
+}
 
 export interface DailyInput {
   database: Database;

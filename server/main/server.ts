@@ -1,4 +1,4 @@
-import { banner } from './banner.ts';
+import { banner, listen } from './listen.ts';
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { assertInstallationKind } from '#server/platform/database/installation.ts';
 import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
@@ -6,7 +6,6 @@ import { assertSecretsKey, warnOfPlain, readEnv } from '#server/platform/setting
 import { secretStoreOf } from '#server/platform/http/services.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { openFileStore } from '#server/platform/files/store.ts';
-import { listen } from './listen.ts';
 import { openLog } from '#server/platform/base/log.ts';
 import { closeApp, endInOrder } from './shutdown.ts';
 import { StartupError } from '#server/platform/base/errors.ts';

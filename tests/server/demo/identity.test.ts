@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDemoIdentity } from '#server/demo/identity.ts';
+import { openDemoIdentity } from '#server/demo/demoPlugin.ts';
 import type { Api } from '../../support/api.ts';
 import { PEOPLE, email } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDemoIdentity } from '#server/demo/identity.ts';
+import { openDemoIdentity } from '#server/demo/demoPlugin.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { quietLog } from '../../support/dataDir.ts';
 import { Api } from '../../support/api.ts';

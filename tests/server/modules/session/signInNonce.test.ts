@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HEADERS } from '#contract/session.ts';
 import { OLD_SIGN_IN_PAGE } from '#domain/session.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { openDemoIdentity } from '#server/demo/identity.ts';
+import { openDemoIdentity } from '#server/demo/demoPlugin.ts';
 import { forgetOldLimits } from '#server/platform/limits/repository.ts';
 import { googleIdentity } from '#server/modules/session/identity.ts';
 import type { Answer } from '#tests/support/api.ts';

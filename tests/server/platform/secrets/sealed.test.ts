@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/main/app.ts';
 import { backupsOf } from '#server/platform/database/backup.ts';
 import type { EmbeddedDatabase } from '#server/platform/database/embedded.ts';
-import { openDemoIdentity } from '#server/demo/identity.ts';
+import { openDemoIdentity } from '#server/demo/demoPlugin.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
 import { addSecret, assertSecretsOpen, readSecret, sealsOf } from '#server/platform/secrets/repository.ts';
 import { openSecret, sealSecret } from '#server/platform/settings/secretVariables.ts';

@@ -19,7 +19,7 @@ function contentOf(value: unknown): CellContent {
 }
 
 async function rowsIn({ bytes, rows, columns }: Question<'sheet'>): Promise<SheetRow[]> {
-  const parts = unpackWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const parts = await unpackWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   // Repacked without compression: what is read below is exactly what was checked above.
   const checked = zipSync(Object.fromEntries(parts), { level: 0 });
   const found: SheetRow[] = [];

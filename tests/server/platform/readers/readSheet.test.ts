@@ -74,7 +74,7 @@ describe('PAY-4 reading a sheet', () => {
         Buffer.concat([whole.subarray(0, at), Buffer.from([0xff]), whole.subarray(at + 1)]),
       ]) {
         try {
-          unpackWorkbook(bytes);
+          await unpackWorkbook(bytes);
         } catch (error) {
           expect(error).toBeInstanceOf(SheetFailed);
         }

@@ -3,8 +3,8 @@ import { KEYS, vanishedNote, writeLocal, type VanishedNote } from './local.ts';
 import { deviceStore, type OpenPerson } from './person.ts';
 
 /**
- * The tripwire of ST-3 for one person: their store has gone while the device's is still here. storageClearedNotice.ts
- * says it, once.
+ * The tripwire of ST-3 for one person: their store has gone while the device's is still here. deviceNotices.ts says
+ * it, once.
  */
 export async function detectClearedPerson({ id, store }: OpenPerson): Promise<void> {
   if (id === undefined || !(await isCleared(await deviceStore(), id, store))) return;

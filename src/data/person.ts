@@ -43,7 +43,7 @@ export async function settleDeviceId(): Promise<void> {
 
 /**
  * The tripwire of ST-3: this browser knows of somebody who was here, and the device's store knows nothing any more.
- * Noted before the store is filled again; storageClearedNotice.ts says it. A token alone may have come from elsewhere:
+ * Noted before the store is filled again; deviceNotices.ts says it. A token alone may have come from elsewhere:
  * then the server's word decides.
  */
 async function detectClearedStorage(): Promise<void> {

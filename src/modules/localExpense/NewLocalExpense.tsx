@@ -12,6 +12,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { createCommand, RAISE_TITLE } from './command.ts';
 import { emptyValues, valuesOfEntry } from './values.ts';
+// The last import: the build names the piece that two dialogs share after it (scripts/startFiles.ts).
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
 
 /** A claim of the outbox that is being changed before it is sent, or mended after a refusal. */

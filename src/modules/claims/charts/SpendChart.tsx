@@ -9,8 +9,6 @@ import { CONVEYANCE_TYPE, LOCAL_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPE } from '../lab
 import { ChartTable, part } from './BarChart.tsx';
 import styles from './Chart.module.css';
 
-/** What was spent as it is drawn: sums by month, and by type the largest first. */
-
 /** Kinds have types of the same name: a prefix tells them apart. */
 const KINDS = {
   [PRIMARY_EXPENSE_TYPE.local]: { word: 'Local', types: LOCAL_EXPENSE_TYPE as Readonly<Record<string, string>> },
@@ -29,9 +27,11 @@ const labelOf = ({ primaryExpenseType, type }: Row): string => {
 const total = (rows: readonly Row[]): number =>
   Math.round(rows.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100;
 
+/** Sums by month. */
 const byMonth = ({ months, rows }: TeamSpend): { month: string; amount: number }[] =>
   months.map((month) => ({ month, amount: total(rows.filter((row) => row.month === month)) }));
 
+/** Sums by type, the largest first. */
 function byType({ months, rows }: TeamSpend): { label: string; amount: number; months: number[] }[] {
   const labels = [...new Set(rows.map(labelOf))];
   return labels

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { Api, type SalesTrip } from '../support/api.ts';
+import { Api } from '../support/api.ts';
+import type { SalesTrip } from '../support/wire.ts';
 import { realBill } from '../support/bills.ts';
 import { expect, SALES_APP_KEY, test, type Site } from '../support/fixtures.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import type { WireTrip } from '../support/api.ts';
+import type { WireTrip } from '../support/wire.ts';
 import {
   card,
   closeToasts,

@@ -1,94 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { ask, json } from './ask.ts';
+import type { SalesTrip, WireClaim, WireConveyance, WireTravelClaim, WireTravelTrip, WireTrip } from './wire.ts';
 
 /** What stands on the server, asked over the wire without a browser. */
-
-export interface WireClaim {
-  expenseId: string;
-  localExpenseType: string;
-  claimAmount: number;
-  remarks: string | null;
-  managerApprovalStatus: string;
-  managerApprovedAmount: number | null;
-  managerRemarks: string | null;
-  financeApprovalStatus: string;
-  financeApprovedAmount: number | null;
-  paymentDate?: number | null;
-  billUrl: { fingerPrint: string; size: number }[];
-  userEmail: string;
-  version: number;
-}
-
-export interface WireConveyance extends Omit<WireClaim, 'expenseId' | 'localExpenseType'> {
-  tripId: string;
-  clientName: string;
-  conveyanceType: string;
-}
-
-export interface WireTravelClaim extends Omit<WireClaim, 'localExpenseType'> {
-  tripId: string;
-  travelExpenseType: string;
-  expenseDate: number;
-  createdAt: number;
-  withdrawn?: boolean;
-}
-
-export interface WireTrip {
-  tripId: string;
-  employeeCode: string;
-  startDate: number;
-  reasonForTravel: string;
-  preferredTime: number;
-  travelToBeDoneBy: string;
-  managerApprovalStatus: string;
-  adminApprovalStatus: string;
-  cancellationStatus: string;
-  cancellationRemarks: string | null;
-  candidateEmpCode: string | null;
-  version: number;
-}
-
-/** A trip with its days and their claims. */
-export interface WireTravelTrip {
-  tripId: string;
-  startDate: number;
-  endDate: number;
-  managerApprovalStatus: string;
-  adminApprovalStatus: string;
-  cancellationStatus?: string;
-  dateResponseList: { expenseDate: number; travelExpenses: WireTravelClaim[] }[];
-}
-
-/** One trip as the sales app reports it. */
-export interface SalesTrip {
-  externalId: string;
-  employeeEmail: string;
-  clientName: string;
-  fromLocation: string;
-  toLocation: string;
-  travelDate: number;
-  conveyanceType: string;
-  distanceTravelled: number;
-  claimAmount?: number;
-  remarks?: string;
-}
-
-const BUSY = new Set([429, 503]);
-const PATIENCE_MS = 30_000;
-
-/** As every client does, it asks again when the server is busy. */
-async function ask(url: string, init: RequestInit): Promise<Response> {
-  for (const end = Date.now() + PATIENCE_MS; ;) {
-    const response = await fetch(url, init);
-    if (!BUSY.has(response.status) || Date.now() > end) return response;
-    await new Promise((done) => setTimeout(done, 500));
-  }
-}
-
-async function json<T>(response: Response): Promise<T> {
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
 export class Api {
   private readonly url: string;
   private readonly token: string;
@@ -122,6 +36,10 @@ export class Api {
     return { token: this.token, platform: 'WEB_SITE', ...extra };
   }
 
+  private async get<T>(path: string): Promise<T> {
+    return json<T>(await ask(`${this.url}${path}`, { headers: this.headers() }));
+  }
+
   /** What the sales app does: it has a key of its own and no session. */
   static async intake(
     url: string,
@@ -144,12 +62,8 @@ export class Api {
   private async all<Claim = WireClaim>(filter: string, kind: 0 | 1 | 2 = 0): Promise<Claim[]> {
     const found: Claim[] = [];
     for (let page = 0; ; page += 1) {
-      const answer = await json<{ data: { results: { content: Claim[]; totalElements: number } } }>(
-        await ask(
-          `${this.url}/api/v1/allExpense/search?primaryExpenseType=${kind}&pageSize=100&pageNumber=${page}` +
-            `&filter=${filter}`,
-          { headers: this.headers() },
-        ),
+      const answer = await this.get<{ data: { results: { content: Claim[]; totalElements: number } } }>(
+        `/api/v1/allExpense/search?primaryExpenseType=${kind}&pageSize=100&pageNumber=${page}&filter=${filter}`,
       );
       found.push(...answer.data.results.content);
       if (answer.data.results.content.length === 0 || found.length >= answer.data.results.totalElements) return found;
@@ -186,12 +100,8 @@ export class Api {
   /** How the trips that I decide stand, newest first. */
   async teamTrips(): Promise<WireTrip[]> {
     return (
-      await json<{ content: WireTrip[] }>(
-        await ask(
-          `${this.url}/api/v1/travel-request/search?pageSize=100` +
-            `&filter=MANAGER_EMAIL:${encodeURIComponent(this.email)}`,
-          { headers: this.headers() },
-        ),
+      await this.get<{ content: WireTrip[] }>(
+        `/api/v1/travel-request/search?pageSize=100&filter=MANAGER_EMAIL:${encodeURIComponent(this.email)}`,
       )
     ).content;
   }
@@ -199,31 +109,25 @@ export class Api {
   /** The questions about a record, newest first. */
   async enquiries(recordId: string): Promise<{ question: string; answer: string | null; version: number }[]> {
     return (
-      await json<{ data: { question: string; answer: string | null; version: number }[] }>(
-        await ask(`${this.url}/api/v1/record/${recordId}/enquiries`, { headers: this.headers() }),
+      await this.get<{ data: { question: string; answer: string | null; version: number }[] }>(
+        `/api/v1/record/${recordId}/enquiries`,
       )
     ).data;
   }
 
   /** My travel requests, newest first, all of them. */
   async trips(): Promise<WireTrip[]> {
-    const answer = await json<{ content: WireTrip[] }>(
-      await ask(
-        `${this.url}/api/v1/travel-request/search?pageSize=100&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
-        { headers: this.headers() },
-      ),
+    const answer = await this.get<{ content: WireTrip[] }>(
+      `/api/v1/travel-request/search?pageSize=100&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
     );
     return answer.content;
   }
 
   /** My trips with their days, newest first, as the first page of my list has them. */
   async travelTrips(): Promise<WireTravelTrip[]> {
-    const answer = await json<{ content: { tripIdResponseList: WireTravelTrip[] }[] }>(
-      await ask(
-        `${this.url}/api/v1/allExpense/travel-expense/user/search?primaryExpenseType=2&pageSize=25&pageNumber=0` +
-          `&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
-        { headers: this.headers() },
-      ),
+    const answer = await this.get<{ content: { tripIdResponseList: WireTravelTrip[] }[] }>(
+      `/api/v1/allExpense/travel-expense/user/search?primaryExpenseType=2&pageSize=25&pageNumber=0` +
+        `&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
     );
     return answer.content.flatMap(({ tripIdResponseList }) => tripIdResponseList);
   }
@@ -284,14 +188,11 @@ export class Api {
     tripId: string,
   ): Promise<{ tripId: string; cancellationStatus: string; cancellationRemarks: string | null } | undefined> {
     for (let page = 0; ; page += 1) {
-      const { content } = await json<{
+      const { content } = await this.get<{
         content: { tripId: string; cancellationStatus: string; cancellationRemarks: string | null }[];
       }>(
-        await ask(
-          `${this.url}/api/v1/travel-request/search?pageSize=100&pageNumber=${page}` +
-            `&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
-          { headers: this.headers() },
-        ),
+        `/api/v1/travel-request/search?pageSize=100&pageNumber=${page}` +
+          `&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
       );
       const found = content.find((each) => each.tripId === tripId);
       if (found || content.length === 0) return found;
@@ -310,19 +211,13 @@ export class Api {
     }
   > {
     return (
-      await json<{ data: { record: { record: Awaited<ReturnType<Api['anyTrip']>> } } }>(
-        await ask(`${this.url}/api/v1/record/${id}`, { headers: this.headers() }),
-      )
+      await this.get<{ data: { record: { record: Awaited<ReturnType<Api['anyTrip']>> } } }>(`/api/v1/record/${id}`)
     ).data.record.record;
   }
 
   /** A claim of anybody, as whoever may see it sees it. */
   async anyClaim(id: string): Promise<WireClaim> {
-    return (
-      await json<{ data: { record: { record: WireClaim } } }>(
-        await ask(`${this.url}/api/v1/record/${id}`, { headers: this.headers() }),
-      )
-    ).data.record.record;
+    return (await this.get<{ data: { record: { record: WireClaim } } }>(`/api/v1/record/${id}`)).data.record.record;
   }
 
   /** My claims whose remarks are exactly this. */

@@ -1,29 +1,23 @@
 import { hashKey } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRecord, recordEnquiries, recordHistory, searchEnquiries } from '#contract/calls/records.ts';
-import { PAGE_SIZE } from '#contract/limits.ts';
-import type { AnyRecord, Enquiry, HistoryRow } from '#contract/record.ts';
+import { getRecord, recordHistory } from '#contract/calls/records.ts';
+import type { AnyRecord, HistoryRow } from '#contract/record.ts';
 import { outbox } from '#data/entries.ts';
-import { listOptions, readOptions } from '#data/query.ts';
+import { readOptions } from '#data/query.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
-import { EnquiryActions } from '#modules/enquiries/EnquiryActions.tsx';
-import { EnquiriesPage } from '#modules/enquiries/screens/EnquiriesPage.tsx';
 import { AllRequests } from '#modules/records/screens/AllRequests.tsx';
 import { ALL_REQUESTS_FILTERS } from '#modules/records/addresses.ts';
 import { stagesOf } from '#modules/records/progress.ts';
 import { RecordPage } from '#modules/records/screens/RecordPage.tsx';
 import { listSearch } from '#list/search.ts';
 import { usePageTitle } from '#app/shell/usePageTitle.ts';
-import { anEnquiry } from '#tests/support/anEnquiry.ts';
 import { APPROVED, REJECTED } from '#tests/support/claims.ts';
-import { anEntry } from '#tests/support/entries.ts';
 import { anyLocal, anyTrip } from '#tests/support/records.ts';
-import { show, showAt, showRoutes, signInOffline } from '#tests/support/screen.tsx';
+import { showAt, showRoutes, signInOffline } from '#tests/support/screen.tsx';
+import { ID, parts, keepAsked } from './recordFixtures.tsx';
 
-const ID = 'EXP1';
-const parts = { id: ID };
 const keepRecord = (record: AnyRecord, mayAsk: boolean) =>
   keepAnswer(
     hashKey(readOptions(getRecord, { parts }).queryKey),
@@ -34,18 +28,6 @@ const keepHistory = (rows: HistoryRow[], more: object = {}) =>
   keepAnswer(
     hashKey(readOptions(recordHistory, { parts }).queryKey),
     { success: true, data: rows, ...more },
-    Date.now(),
-  );
-const keepAsked = (rows: Enquiry[], more: object = {}) =>
-  keepAnswer(
-    hashKey(readOptions(recordEnquiries, { parts }).queryKey),
-    { success: true, data: rows, ...more },
-    Date.now(),
-  );
-const keepListed = (state: 'open' | 'closed', rows: Enquiry[]) =>
-  keepAnswer(
-    hashKey(listOptions(searchEnquiries, { query: { state }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }).queryKey),
-    { rows, total: rows.length, asOf: Date.now(), from: 'network' },
     Date.now(),
   );
 
@@ -204,86 +186,6 @@ describe('how far a record has come', () => {
     expect(words(anyLocal({ managerApprovalStatus: REJECTED }))).toEqual(['Raised: 12-11-2026', 'Manager: Rejected']);
     expect(words(anyLocal({ withdrawn: true }))).toEqual(['Raised: 12-11-2026', 'Withdrawal: Withdrawn']);
     expect(words(anyTrip())).toEqual(['Raised: 12-11-2026', 'Manager: Pending', 'Admin: Not yet']);
-  });
-});
-
-describe('NAV-7 enquiries, without network', () => {
-  const open = () =>
-    showRoutes('/enquiries/open', [
-      { path: '/enquiries/$tab', Screen: EnquiriesPage },
-      { path: '/detail/$id/$tab', Screen: RecordPage },
-    ]);
-
-  it('ENQ-2 answers in place; what was typed is judged by the rule', async () => {
-    const user = userEvent.setup();
-    const row = anEnquiry({ question: 'Why two bills?', version: 3 });
-    await keepListed('open', [row]);
-    await open();
-    const card = await screen.findByRole('listitem', { name: /Why two bills/ });
-    expect(within(card).getByText('Waits for your answer')).toBeInTheDocument();
-    expect(within(card).getByRole('link')).toHaveAttribute('href', '/detail/EXP1/enquiries');
-    await user.click(within(card).getByRole('button', { name: 'Answer' }));
-    await user.click(within(card).getByRole('button', { name: 'Send answer' }));
-    expect(await within(card).findByText('Please enter an answer')).toBeInTheDocument();
-    await user.type(within(card).getByLabelText('Answer'), 'Two months.');
-    await user.click(within(card).getByRole('button', { name: 'Send answer' }));
-    // The field says it too until the form is gone.
-    await waitFor(() => expect(within(card).queryByLabelText('Answer')).toBeNull());
-    expect(within(card).getByText('Two months.')).toBeInTheDocument();
-    expect(await (await outbox()).list()).toMatchObject([
-      { endpoint: 'answerEnquiry', ifMatch: 3, body: { answer: 'Two months.' } },
-    ]);
-  });
-
-  it('OB-10 an answer that was refused because another one came first is mended beside that one', async () => {
-    const row = anEnquiry({ answer: 'Two months.', version: 1 });
-    const refusal = {
-      status: 409,
-      code: 'VERSION_CONFLICT',
-      message: 'This was changed meanwhile.',
-      current: { ...row, answer: 'One was for the old phone.', version: 2 },
-    };
-    const entry = anEntry({
-      state: 'needsYou',
-      endpoint: 'answerEnquiry',
-      base: row,
-      body: { answer: 'Two months.' },
-      record: { kind: 'enquiry', id: row.enquiryId },
-      refusal,
-    });
-    show(<EnquiryActions item={{ key: row.enquiryId, row, entry }} writing onWriting={() => undefined} />);
-    expect(await screen.findByLabelText('Answer')).toHaveValue('Two months.');
-    expect(screen.getByText(/One was for the old phone\./)).toBeInTheDocument();
-  });
-
-  it('OB-10 a closing refused because an answer came first: both are shown, without a plain retry', async () => {
-    const user = userEvent.setup();
-    const row = anEnquiry({ version: 1, mayClose: true });
-    const refusal = {
-      status: 409,
-      code: 'VERSION_CONFLICT',
-      message: 'This was changed meanwhile.',
-      current: { ...row, answer: 'One was for the old phone.', version: 2 },
-    };
-    const entry = anEntry({
-      state: 'needsYou',
-      endpoint: 'closeEnquiry',
-      base: row,
-      body: {},
-      record: { kind: 'enquiry', id: row.enquiryId },
-      refusal,
-    });
-    show(<EnquiryActions item={{ key: row.enquiryId, row, entry }} writing={false} onWriting={() => undefined} />);
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    await user.click(await screen.findByRole('button', { name: 'See both' }));
-    expect(await screen.findByText('One was for the old phone.')).toBeInTheDocument();
-    for (const name of ["Keep the server's", 'Send mine']) expect(screen.getByRole('button', { name })).toBeEnabled();
-  });
-
-  it('LIST-8 nothing open says so', async () => {
-    await keepListed('open', []);
-    await open();
-    expect(await screen.findByText('Content not found')).toBeInTheDocument();
   });
 });
 

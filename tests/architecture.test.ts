@@ -1,9 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '#contract/endpoints.ts';
 import * as enums from '#contract/enums.ts';
-import { lockingStatements } from './support/lockingStatements.ts';
 import {
   folderOf,
   importsOf,
@@ -28,7 +26,6 @@ const PACKAGES: Record<string, RegExp> = {
 
 const product = sources(['src', 'sw', 'server']);
 const client = sources(['src', 'sw']);
-const tests = sources(['tests', 'e2e']);
 const inFolder = (name: string) => product.filter((file) => folderOf(file.path) === name);
 
 describe('the zones of docs/architecture.md', () => {
@@ -231,49 +228,6 @@ describe('one place for each thing', () => {
     expect(places(files, /(?<![\w.'"`#/-])(?:window|document|localStorage|sessionStorage)\s*[.[]/)).toEqual([]);
   });
 
-  it('S1 what reads the bytes of a person runs in the pool: nothing else imports a reader', () => {
-    const inPool = /^server\/platform\/readers\/(?!pool|tasks|sheets\/(?:readSheet|packed))[\w/]+\.ts$/;
-    const reader = new RegExp(`${inPool.source}|${/^src\/domain\/\w+Position\.ts$/.source}`);
-    const wrong = inFolder('server')
-      .filter(({ path }) => !reader.test(path))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((target) => reader.test(target))
-          .map((target) => `${file.path} imports ${target}`),
-      );
-    expect(wrong).toEqual([]);
-    // The packages that do the reading; the demo and reports write with some of them, and an import from the command
-    // line has a process to itself.
-    const packages = /^(?:sharp|hucre(?:\/.*)?|saxes|fflate|csv-parse|libheif-js(?:\/.*)?|pdfjs-dist(?:\/.*)?)$/;
-    const elsewhere = inFolder('server')
-      .filter(
-        ({ path }) =>
-          !reader.test(path) && !/^server\/(?:demo|modules\/campaigns\/import|platform\/tables)\//.test(path),
-      )
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((target) => packages.test(target))
-          .map((target) => `${file.path} imports ${target}`),
-      );
-    expect(elsewhere).toEqual([]);
-  });
-
-  it('S19 a statement that locks rows reads one table: subselects and joins see it before the wait', () => {
-    const { statements, wrong } = lockingStatements(inFolder('server'));
-    expect(wrong).toEqual([]);
-    expect(statements).toBeGreaterThan(10);
-    const planted = [
-      'sql`select c.*, (select 1 from b) from claims c for update`',
-      'sql`select c.* from claims c join people p on true for update of c`',
-      'sql`select ${columns} from claims c order by c.id for share`',
-      'sql`for update of t`',
-      'orphans(tx).where(x).forUpdate()',
-      "tx.selectFrom('claims').innerJoin('people', 'a', 'b').select('id').forShare()",
-      "tx.selectFrom('files').where(({ exists, selectFrom }) => exists(selectFrom('b'))).forUpdate()",
-    ];
-    expect(planted.filter((text) => lockingStatements([{ path: 'planted.ts', text }]).wrong.length === 0)).toEqual([]);
-  });
-
   it('no file of the product is longer than 300 lines', () => {
     expect(product.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
   });
@@ -315,72 +269,4 @@ describe('one place for each thing', () => {
     expect(wiring?.text.split('\n').length ?? 0).toBeLessThan(70);
     expect(places(sources(['sw']), /^(?!.*takeOver: \(\) =>).*\bskipWaiting\(/)).toEqual([]);
   });
-});
-
-describe('nothing promised is missing', () => {
-  const serverCode = sources(['server'])
-    .map((file) => withoutComments(file.text))
-    .join('\n');
-  const testCode = tests.map((file) => file.text).join('\n');
-  const serverIsThere = existsSync(join(ROOT, 'server/main/app.ts'));
-
-  it.runIf(serverIsThere).each(Object.values(ENDPOINTS))(
-    '$name has a route on the server and a test',
-    ({ name, path }) => {
-      expect(serverCode, 'route').toMatch(new RegExp(`\\b${name}\\b`));
-      const fixedPart = path.split('/:')[0] ?? path;
-      expect(testCode.includes(fixedPart) || new RegExp(`\\b${name}\\b`).test(testCode), 'test').toBe(true);
-    },
-  );
-
-  it('every Mantine component in use has its styles listed', () => {
-    const lists = sources(['src'], /\.(?:css|ts|tsx)$/)
-      .map((file) => file.text)
-      .join('\n');
-    if (/@mantine\/core\/styles(?:\.layer)?\.css/.test(lists)) return;
-    const listed = new Set(
-      [...lists.matchAll(/@mantine\/core\/styles\/([A-Za-z]+)(?:\.layer)?\.css/g)].map((match) => match[1]),
-    );
-    const used = new Set(
-      sources(['src']).flatMap((file) =>
-        [...file.text.matchAll(/import\s*\{([^}]*)\}\s*from '@mantine\/core'/g)].flatMap((match) =>
-          (match[1] ?? '')
-            .split(',')
-            .map((name) => name.trim().split(' as ')[0] ?? '')
-            .filter((name) => /^[A-Z]/.test(name)),
-        ),
-      ),
-    );
-    const styled = [...used].filter((name) =>
-      existsSync(join(ROOT, 'node_modules/@mantine/core/styles', `${name}.css`)),
-    );
-    expect(styled.filter((name) => !listed.has(name))).toEqual([]);
-  });
-});
-
-describe('the project stands on its own', () => {
-  it('names no folder of one particular machine', () => {
-    const own = [
-      ...product,
-      ...tests,
-      ...sources(['scripts', 'bench', 'docs', 'src', 'server'], /\.(?:mjs|md|html|css)$/),
-    ];
-    const wrong = own.flatMap(({ path, text }) =>
-      text
-        .split('\n')
-        .flatMap((line, index) =>
-          /(?<![\w.)}])\/(?:home|Users|work|root)\/(?:\w+\/)/.test(line) ? [`${path}:${index + 1}`] : [],
-        ),
-    );
-    expect(wrong).toEqual([]);
-  });
-});
-
-it('P21 TM-3: nothing but the clock’s own module takes a day from the phone’s clock', () => {
-  const wrong = sources(['src']).filter(
-    ({ path, text }) =>
-      !/src\/data\/clock(Notice)?\.ts$/.test(path) &&
-      /\b(?:dayOf|toDay)\(\s*(?:Date\.now\(|new Date\(\)|\+new Date)/.test(withoutComments(text)),
-  );
-  expect(wrong.map(({ path }) => path)).toEqual([]);
 });

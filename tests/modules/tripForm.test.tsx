@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NewTrip } from '#modules/trip/NewTrip.tsx';
 import { OpenTrip } from '#modules/trip/OpenTrip.tsx';
+import { EMPTY } from '#modules/trip/values.ts';
 import { ADMIN_STATUSES } from '#contract/enums.ts';
 import type { Trip } from '#contract/trip.ts';
-import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
@@ -293,6 +294,14 @@ describe('a new travel request', () => {
     await again.click(screen.getByRole('button', { name: 'Start afresh' }));
     expect(field('Reason for travel')).toHaveValue('');
     await waitFor(async () => expect(await loadDraft(DRAFT)).toBeNull());
+  });
+
+  it('DR-1: comes back from a draft of a build whose form had a field less and one more', async () => {
+    const { preferredLocation: _later, ...before } = { ...EMPTY, reasonForTravel: 'Audit', meal: 'Jain' };
+    await saveDraft(DRAFT, before, []);
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Continue where you left off' }));
+    expect(field('Reason for travel')).toHaveValue('Audit');
   });
 });
 

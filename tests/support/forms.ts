@@ -1,4 +1,4 @@
-import { billDrafts } from '#modules/claims/drafts.ts';
+import { billDrafts, valuesFrom } from '#modules/claims/drafts.ts';
 import { createCommand } from '#modules/localExpense/command.ts';
 import { emptyValues, type LocalExpenseValues } from '#modules/localExpense/values.ts';
 import { entryInput } from '#data/submit.ts';
@@ -25,8 +25,6 @@ interface Form {
 }
 
 const TIME_ZONE = 'Asia/Kolkata';
-const isValues = (value: unknown): value is LocalExpenseValues =>
-  typeof value === 'object' && value !== null && 'remarks' in value;
 const inputOf = (values: LocalExpenseValues): LocalExpenseInput =>
   ({ type: 'OTHERS', day: '2026-04-06', paise: 45_000, remarks: values.remarks }) as unknown as LocalExpenseInput;
 const parse = (text: string): [number, number] =>
@@ -68,7 +66,7 @@ export class Forms {
 
   async #fill(tab: Tab, n: number): Promise<Form> {
     const place = `place-${n % 2}`;
-    const keeper = openKeeper(place, billDrafts(isValues, tab.drafts), () => () => undefined);
+    const keeper = openKeeper(place, billDrafts(valuesFrom(emptyValues('')), tab.drafts), () => () => undefined);
     const form = { tab, place, keeper, busy: true } as Form;
     const found = await keeper.find().catch(() => null);
     const [at, revision] = found && keeper.accept(found) ? parse(found.value.remarks) : [];

@@ -11,7 +11,7 @@ import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { CAMPAIGN_MESSAGES, maySubmit, readCampaignFilters, statusesAfterGoal } from '#domain/campaign.ts';
-import { DraftNotice, KeptNotice, plainDrafts } from '#modules/claims/index.ts';
+import { DraftNotice, KeptNotice, plainDrafts, valuesFrom } from '#modules/claims/index.ts';
 import { resolverOf } from '#form/resolver.ts';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { Action } from '#ui/Action.tsx';
@@ -24,10 +24,10 @@ import { SECTIONS } from './layout.ts';
 import { Results } from './Results.tsx';
 import { Side, Toolbar } from './Toolbar.tsx';
 import { useCount } from './queries.ts';
-import { emptyValues, filtersOf, isCampaignValues, isChosen, valuesOf, type CampaignValues } from './values.ts';
+import { emptyValues, filtersOf, isChosen, valuesOf, type CampaignValues } from './values.ts';
 
 const NameDialog = lazyPart(() => import('./NameDialog.tsx').then((module) => module.NameDialog));
-const drafts = plainDrafts(isCampaignValues);
+const drafts = plainDrafts(valuesFrom(emptyValues()));
 const judge = resolverOf<CampaignValues, Filters>((values) => readCampaignFilters(values));
 export const NEEDS_NETWORK = 'This needs a connection.';
 

@@ -1,5 +1,4 @@
 import {
-  NEGATIVE_FILTERS,
   TEXT_FILTERS,
   type Campaign,
   type CampaignFilters,
@@ -27,21 +26,6 @@ export function valuesOf(filters: CampaignFilters): CampaignValues {
 }
 
 export const emptyValues = (): CampaignValues => valuesOf(noFilters());
-
-/** Is there a value of the campaign's form in this? A draft of an older build may have another shape. */
-export function isCampaignValues(value: unknown): value is CampaignValues {
-  const empty = emptyValues();
-  const given = value as Record<string, unknown> | null;
-  return (
-    typeof given === 'object' &&
-    given !== null &&
-    FIELDS.every((field) =>
-      Array.isArray(empty[field])
-        ? Array.isArray(given[field])
-        : !(NEGATIVE_FILTERS as readonly string[]).includes(field) || given[field] !== undefined,
-    )
-  );
-}
 
 /** Only its filters, of all that a campaign is. */
 export const filtersOf = (campaign: Campaign): CampaignFilters =>

@@ -3,26 +3,39 @@ import type { FormBill } from '#files/bill.ts';
 import type { DraftPort } from '#form/useDraft.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 
-/** Drafts of a form without bills. What an older build left in another shape is no draft. */
-export function plainDrafts<Values>(isValues: (value: unknown) => value is Values): DraftPort<Values> {
+/** Takes a form's content out of a draft; null when nothing of it is the form's. */
+export type ReadDraft<Values> = (value: unknown) => Values | null;
+
+function isLike(value: unknown, empty: unknown): boolean {
+  if (empty === null) return value === null || typeof value === 'string';
+  return typeof value === typeof empty && value !== null && Array.isArray(value) === Array.isArray(empty);
+}
+
+/**
+ * The fields of `empty` as the draft has them. One that it lacks stays empty, and one that the form has no longer is
+ * left out: a build that adds or drops a field keeps what was typed with the build before (DR-1).
+ */
+export const valuesFrom =
+  <Values extends object>(empty: Values): ReadDraft<Values> =>
+  (value) => {
+    const draft = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+    const known = Object.entries(empty).flatMap(([key, none]) => (isLike(draft[key], none) ? [[key, draft[key]]] : []));
+    return known.length === 0 ? null : { ...empty, ...(Object.fromEntries(known) as Partial<Values>) };
+  };
+
+/** Drafts of a form without bills. */
+export function plainDrafts<Values>(read: ReadDraft<Values>): DraftPort<Values> {
   return {
     save: (key, values, writer) => saveDraft(key, values, [], writer),
     load: async (key) => {
       const draft = await loadDraft(key);
-      return draft && isValues(draft.value) ? { value: draft.value, id: draft.id, by: draft.by } : null;
+      const value = draft && read(draft.value);
+      return draft && value !== null ? { value, id: draft.id, by: draft.by } : null;
     },
     remove: removeDraft,
     ...aside,
   };
 }
-
-/** Draft of a form whose values are all text: as many fields as `empty`, or fewer, and nothing else. */
-export const isTexts =
-  <Values extends object>(empty: Values) =>
-  (value: unknown): value is Values =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.keys(empty).every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
 interface WithBills {
   billUrl: readonly FormBill[];
@@ -30,7 +43,7 @@ interface WithBills {
 
 /** Drafts of a form with bills: the bytes lie beside the text, and are written once. `here`: where they are kept. */
 export function billDrafts<Values extends WithBills>(
-  isValues: (value: unknown) => value is Values,
+  read: ReadDraft<Values>,
   here: Pick<Drafts, 'loadDraft' | 'removeDraft' | 'saveDraft'> = { loadDraft, removeDraft, saveDraft },
 ): DraftPort<Values> {
   return {
@@ -46,12 +59,13 @@ export function billDrafts<Values extends WithBills>(
     },
     load: async (key) => {
       const draft = await here.loadDraft(key);
-      if (!draft || !isValues(draft.value)) return null;
-      const bills = draft.value.billUrl.flatMap((bill): FormBill[] => {
+      const value = draft && read(draft.value);
+      if (!draft || value === null) return null;
+      const bills = value.billUrl.flatMap((bill): FormBill[] => {
         const bytes = draft.bills.find((each) => each.localId === bill.localId)?.bytes;
         return bytes ? [{ ...bill, bytes }] : bill.fingerPrint ? [bill] : [];
       });
-      return { value: { ...draft.value, billUrl: bills }, id: draft.id, by: draft.by };
+      return { value: { ...value, billUrl: bills }, id: draft.id, by: draft.by };
     },
     remove: here.removeDraft,
     ...aside,

@@ -35,7 +35,7 @@ export { CONVEYANCE_TYPE, LOCAL_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPE, choicesOf, is
 export { addressOfRecord, addressOfView, lastLocalView, type LocalView } from './localViews.ts';
 export { LocalViewSwitch } from './LocalViewSwitch.tsx';
 export { BULK_TOASTS, claimDecision, managerRemarks } from './managerDecision.ts';
-export { isTexts, plainDrafts } from './drafts.ts';
+export { plainDrafts, valuesFrom } from './drafts.ts';
 export { bodyFields, queuedClaim } from './queuedClaim.ts';
 export { QUEUE, inQueue } from './queues/queue.tsx';
 export {

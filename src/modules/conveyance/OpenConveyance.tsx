@@ -6,13 +6,13 @@ import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { conveyanceCan, type ConveyanceInput } from '#domain/conveyance.ts';
 import { FormAmount, FormText } from '#form/fields.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
-import { billDrafts, ClaimForm, FormBills, useEntryBills } from '#modules/claims/index.ts';
+import { billDrafts, ClaimForm, FormBills, useEntryBills, valuesFrom } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { ConveyanceDetails } from './ConveyanceDetails.tsx';
 import { ViewConveyance } from './ViewConveyance.tsx';
 import {
   EDIT_TITLE,
-  isValues,
+  EMPTY,
   readValues,
   updateCommand,
   valuesOf,
@@ -20,7 +20,7 @@ import {
   type ConveyanceValues,
 } from './values.ts';
 
-const drafts = billDrafts(isValues);
+const drafts = billDrafts(valuesFrom(EMPTY));
 
 interface ConveyanceFormProps {
   row: Conveyance;

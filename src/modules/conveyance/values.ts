@@ -30,12 +30,7 @@ export const EDIT_TITLE = 'Edit Local Conveyance';
 export const VIEW_TITLE = 'Local Conveyance';
 const UPDATED = 'Local conveyance update successfully';
 
-export const isValues = (value: unknown): value is ConveyanceValues => {
-  const { claimAmount, remarks, billUrl } = (typeof value === 'object' && value !== null ? value : {}) as Partial<
-    Record<keyof ConveyanceValues, unknown>
-  >;
-  return typeof claimAmount === 'string' && typeof remarks === 'string' && Array.isArray(billUrl);
-};
+export const EMPTY: ConveyanceValues = { claimAmount: '', remarks: '', billUrl: [] };
 
 export const valuesOf = (row: Conveyance): ConveyanceValues => ({
   claimAmount: amountText(row.claimAmount),

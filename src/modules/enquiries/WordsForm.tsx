@@ -11,7 +11,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import styles from './Enquiries.module.css';
 
-const drafts = plainDrafts((value: unknown): value is string => typeof value === 'string');
+const drafts = plainDrafts((value) => (typeof value === 'string' ? value : null));
 
 export interface WordsFormProps {
   label: 'Question' | 'Answer';

@@ -7,10 +7,10 @@ import type { FormDraft } from '#data/submit.ts';
 import type { LocalExpenseContext, LocalExpenseInput } from '#domain/claim.ts';
 import { formatDay, localExpenseEarliest } from '#domain/dates.ts';
 import { FormAmount, FormChoice, FormDay, FormText } from '#form/fields.tsx';
-import { billDrafts, ClaimForm, FormBills, LOCAL_EXPENSE_TYPE } from '#modules/claims/index.ts';
+import { billDrafts, ClaimForm, FormBills, LOCAL_EXPENSE_TYPE, valuesFrom } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { withShared } from './sharedBills.ts';
-import { readValues, type LocalExpenseValues } from './values.ts';
+import { emptyValues, readValues, type LocalExpenseValues } from './values.ts';
 
 const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
 
@@ -63,12 +63,7 @@ function Fields({ form, today, disabled = false, onBeforePick }: LocalExpenseFie
 /** The fields of a local expense, in the form's order. They are not drawn again for what goes on around them. */
 export const LocalExpenseFields = memo(Fields);
 
-const isValues = (value: unknown): value is LocalExpenseValues =>
-  typeof value === 'object' &&
-  value !== null &&
-  Array.isArray((value as LocalExpenseValues).billUrl) &&
-  typeof (value as LocalExpenseValues).remarks === 'string';
-const drafts = billDrafts(isValues);
+const drafts = billDrafts(valuesFrom(emptyValues('')));
 
 interface LocalExpenseFormProps {
   title: string;

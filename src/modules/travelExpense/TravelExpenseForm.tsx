@@ -10,13 +10,13 @@ import type { FormDraft } from '#data/submit.ts';
 import type { Day } from '#domain/dates.ts';
 import { foodOfDay, type TravelExpenseContext, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { CurrentUser } from '#list/definition.ts';
-import { billDrafts, ClaimForm } from '#modules/claims/index.ts';
+import { billDrafts, ClaimForm, valuesFrom } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { travelWithdrawal } from './command.ts';
 import { claimsOf, travelExpenseKind } from './kind.ts';
 import { withQueued } from './useTripClaims.ts';
-import { readValues, type TravelExpenseValues } from './values.ts';
+import { emptyValues, readValues, type TravelExpenseValues } from './values.ts';
 
 const isTravel = (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name;
 
@@ -65,18 +65,7 @@ function useFood(day: Day, viewer: CurrentUser, except: readonly string[]): numb
   );
 }
 
-const isValues = (value: unknown): value is TravelExpenseValues => {
-  const values = value as Partial<TravelExpenseValues> | null;
-  return (
-    typeof values === 'object' &&
-    values !== null &&
-    Array.isArray(values.billUrl) &&
-    [values.expenseDate, values.travelExpenseType, values.claimAmount, values.remarks].every(
-      (each) => typeof each === 'string',
-    )
-  );
-};
-const drafts = billDrafts(isValues);
+const drafts = billDrafts(valuesFrom(emptyValues('')));
 
 interface TravelExpenseFormProps {
   title: string;

@@ -14,13 +14,13 @@ import { FormText } from '#form/fields.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { isTexts, plainDrafts, RecordForm } from '#modules/claims/index.ts';
+import { plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
 import { CANCEL_TITLE, cancelCommand } from './command.ts';
 import { TripDetails } from './TripDetails.tsx';
 import { TripSummary } from './TripSummary.tsx';
 
 const EMPTY = { cancellationRemarks: '' };
-const drafts = plainDrafts(isTexts(EMPTY));
+const drafts = plainDrafts(valuesFrom(EMPTY));
 /** Timeout of the check for claims; the server validates in any case. */
 const PATIENCE_MS = 3_000;
 

@@ -16,11 +16,11 @@ import type { ActionDialogProps } from '#list/definition.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toast.ts';
-import { isTexts, plainDrafts } from '#modules/claims/index.ts';
+import { plainDrafts, valuesFrom } from '#modules/claims/index.ts';
 import { TripDetails } from './TripDetails.tsx';
 
 const TITLE = 'Update Candidate Information';
-const drafts = plainDrafts(isTexts({ code: '' }));
+const drafts = plainDrafts(valuesFrom({ code: '' }));
 
 /**
  * Puts the candidate's new employee record on the trip (TRIP-9). Needs a network: whether somebody has that code, the

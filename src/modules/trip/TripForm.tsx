@@ -6,11 +6,11 @@ import { dayOf } from '#domain/dates.ts';
 import type { TripInput } from '#domain/tripFields.ts';
 import type { TripContext } from '#domain/tripReading.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { isTexts, plainDrafts, RecordForm } from '#modules/claims/index.ts';
+import { plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
 import { TripFields } from './TripFields.tsx';
 import { EMPTY, readValues, type TripValues } from './values.ts';
 
-const drafts = plainDrafts(isTexts(EMPTY));
+const drafts = plainDrafts(valuesFrom(EMPTY));
 
 export interface TripFormProps {
   title: string;

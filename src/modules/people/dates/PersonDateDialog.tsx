@@ -9,7 +9,7 @@ import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { toDay } from '#domain/dates.ts';
-import { Details, isTexts, plainDrafts, RecordForm } from '#modules/claims/index.ts';
+import { Details, plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
 import { momentText } from '#ui/moments.ts';
 import { FormDay } from '#form/fields.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
@@ -20,7 +20,7 @@ import styles from './Dates.module.css';
 import { dateCommand, dayText, EMPTY_DATE, personOf, readDate, startOf } from './exceptionalDates.ts';
 
 const TITLE = 'Exceptional Date';
-const drafts = plainDrafts(isTexts(EMPTY_DATE));
+const drafts = plainDrafts(valuesFrom(EMPTY_DATE));
 
 export interface PersonDateDialogProps {
   person: PersonDate;

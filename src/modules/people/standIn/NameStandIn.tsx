@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { createDelegation } from '#contract/calls/delegations.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_STAND_IN_DAYS, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
-import { isTexts, plainDrafts } from '#modules/claims/index.ts';
+import { plainDrafts, valuesFrom } from '#modules/claims/index.ts';
 import { useToday } from '#data/clock.ts';
 import { ApiError, isUnreachable, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
@@ -22,7 +22,7 @@ import styles from './StandIn.module.css';
 import { daysOf } from './words.ts';
 
 const EMPTY = { standIn: '', from: '', to: '' };
-const drafts = plainDrafts(isTexts(EMPTY));
+const drafts = plainDrafts(valuesFrom(EMPTY));
 const ORDER = ['standIn', 'from', 'to'] as const;
 
 /**

@@ -26,12 +26,11 @@ import page from '../Tally.module.css';
 import { useTallyCall } from '../useTally.ts';
 
 const DRAFT = 'Tally Ledgers';
-const isChanges = (value: unknown): value is LedgerValues =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((text) => typeof text === 'string');
-const drafts = plainDrafts(isChanges);
+const drafts = plainDrafts<LedgerValues>((value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'))
+    : null,
+);
 
 /** Which ledger and cost centre of Tally each claim goes to (TALLY-9). */
 export function TallyLedgersPage(): ReactElement {

@@ -12,13 +12,12 @@ import type { ActionDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { AmountInput } from '#ui/AmountInput.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { amountText, billDrafts, ClaimForm, FormBills, useEntryBills } from '#modules/claims/index.ts';
+import { amountText, billDrafts, ClaimForm, FormBills, useEntryBills, valuesFrom } from '#modules/claims/index.ts';
 import { TripDetails } from '../TripDetails.tsx';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip, adminTripKind } from './kind.ts';
 import { FURTHER_TITLE, furtherCommand, TICKETS_TITLE, ticketCommand, type AdminContext } from './command.ts';
 import {
-  isTicketValues,
   NO_TICKETS,
   onForm,
   readFurtherValues,
@@ -27,7 +26,7 @@ import {
   type TicketValues,
 } from './ticketValues.ts';
 
-const drafts = billDrafts(isTicketValues);
+const drafts = billDrafts(valuesFrom(NO_TICKETS));
 const noop = (): void => undefined;
 
 /** Adds tickets to a trip: what the form reads and what it sends. */

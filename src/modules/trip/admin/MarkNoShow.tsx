@@ -9,14 +9,14 @@ import { FormDialog } from '#form/FormDialog.tsx';
 import { FormText } from '#form/fields.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { isTexts, plainDrafts, RecordForm, typed } from '#modules/claims/index.ts';
+import { plainDrafts, RecordForm, typed, valuesFrom } from '#modules/claims/index.ts';
 import { TripDetails } from '../TripDetails.tsx';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip } from './kind.ts';
 import { NO_SHOW_TITLE, noShowCommand } from './command.ts';
 
 const EMPTY = { adminRemarks: '' };
-const drafts = plainDrafts(isTexts(EMPTY));
+const drafts = plainDrafts(valuesFrom(EMPTY));
 
 /** Notes that nobody travelled on an approved trip that has begun (ADM-6). */
 export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {

@@ -15,14 +15,14 @@ import type { Entry } from '#outbox/entry.ts';
 import { AmountInput } from '#ui/AmountInput.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { amountText, Details, isTexts, plainDrafts, RecordForm, typed } from '#modules/claims/index.ts';
+import { amountText, Details, plainDrafts, RecordForm, typed, valuesFrom } from '#modules/claims/index.ts';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip, adminTripKind } from './kind.ts';
 import { CANCELLATION_TITLE, cancellationCommand, refusalCommand } from './command.ts';
 
 const EMPTY = { adminCancellationRemarks: '', ticketRefundAmount: '', amountToBeDeductedFromSalary: '' };
 type Values = typeof EMPTY;
-const drafts = plainDrafts(isTexts(EMPTY));
+const drafts = plainDrafts(valuesFrom(EMPTY));
 const noop = (): void => undefined;
 
 /** What a waiting settlement, or a waiting refusal, holds. */

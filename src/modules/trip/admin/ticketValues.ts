@@ -15,12 +15,6 @@ export interface TicketValues extends BillValues {
 }
 export const NO_TICKETS: TicketValues = { ticketAmount: '', reason: '', billUrl: [] };
 
-export const isTicketValues = (value: unknown): value is TicketValues =>
-  typeof value === 'object' &&
-  value !== null &&
-  Array.isArray((value as TicketValues).billUrl) &&
-  typeof (value as TicketValues).ticketAmount === 'string';
-
 /**
  * What a waiting entry holds; the bytes of its tickets are read from the device. The tickets that a trip has are not in
  * the form of another one.

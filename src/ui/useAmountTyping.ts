@@ -17,11 +17,13 @@ export function caretAfter(typed: string, caret: number, grouped: string): numbe
   return grouped.length;
 }
 
-/** What of a typed text an amount field takes: digits and one dot, cut at `limit` characters; anything else is null. */
+/**
+ * What of a typed or pasted text an amount field takes: digits and one dot, `limit` characters at the most. Anything
+ * else is null: a text that was cut off would be another amount (AMT-3).
+ */
 export function acceptAmount(typed: string, limit: number): string | null {
   const text = plain(typed.replace(/^[\s₹]+|\s+$/g, ''));
-  if (!/^\d*\.?\d*$/.test(text)) return null;
-  return text.slice(0, limit);
+  return /^\d*\.?\d*$/.test(text) && text.length <= limit ? text : null;
 }
 
 /** Typing rupees: Indian grouping as one types, the caret staying where it was, and nothing taken that is no amount. */
@@ -43,11 +45,9 @@ export function useAmountTyping(
     change: (event) => {
       const typed = event.currentTarget.value;
       const text = acceptAmount(typed, MAX_AMOUNT_TEXT);
-      // A full field takes no further character, wherever the caret is: cutting the end off would change the amount.
-      const full =
-        value.replaceAll(',', '').length >= MAX_AMOUNT_TEXT && typed.replaceAll(',', '').length === MAX_AMOUNT_TEXT + 1;
-      if (text === null || full) {
-        caret.current = Math.max(0, (event.currentTarget.selectionStart ?? typed.length) - 1);
+      if (text === null) {
+        const added = typed.length - value.length;
+        caret.current = Math.max(0, (event.currentTarget.selectionStart ?? typed.length) - added);
         onChange(value);
         return;
       }

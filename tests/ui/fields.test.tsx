@@ -67,6 +67,19 @@ describe('an amount while it is typed (AMT-9)', () => {
     expect(caretAfter('1234', 2, '1,234')).toBe(3);
     expect(acceptAmount('1e5', 11)).toBeNull();
   });
+
+  it('AMT-3: takes nothing of a pasted text that is too long: cut off it would be another amount', async () => {
+    const user = userEvent.setup();
+    show(<Amount />);
+    const input = screen.getByLabelText<HTMLInputElement>('Claim amount');
+    await user.type(input, '250');
+    await user.paste('123456789012');
+    expect(input).toHaveValue('250');
+    expect(input.selectionStart).toBe(3);
+    await user.clear(input);
+    await user.paste('₹ 1,23,456.50');
+    expect(input).toHaveValue('1,23,456.50');
+  });
 });
 
 describe('a date while it is typed (DATE-5)', () => {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NewerStoreError } from '#storage/errors.ts';
 import { storeOfEmail } from '#storage/open.ts';
-import { identitySchedules, playIdentity, type IdentityMutant } from '#tests/support/identityPlay.ts';
+import { playIdentity } from '#tests/support/identityPlay.ts';
+import { identitySchedules, type IdentityMutant } from '#tests/support/identitySchedules.ts';
 
 /** As the outbox's model: the same schedules each time, or as many others as PROVE_RUNS says. SEED repeats a run. */
 const ASKED = process.env['PROVE_RUNS'];

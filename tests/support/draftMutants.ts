@@ -2,7 +2,7 @@ import { randomKey } from '#outbox/env.ts';
 import { DraftGoneError } from '#outbox/store.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { WriteTx } from '#storage/schema.ts';
-import type { Mutant } from './world.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Bugs that drafts and their bills have had, put in from outside (see mutants.ts). */
 

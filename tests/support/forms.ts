@@ -6,7 +6,8 @@ import type { LocalExpenseInput } from '#domain/claim.ts';
 import type { FormBill } from '#files/bill.ts';
 import { openKeeper, type Keeper } from '#form/keeper.ts';
 import { sha } from './fakeServer.ts';
-import { textOf, type Ledger, type Tap } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { textOf, type Tap } from './tap.ts';
 import { sendFrom } from './pocket.ts';
 import type { Tab, World } from './world.ts';
 

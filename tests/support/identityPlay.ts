@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { isForeignAnswer } from '#domain/foreignAnswer.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
-import { openDeviceStore, type mergeRings, type DeviceStore } from '#storage/device.ts';
+import { openDeviceStore, type DeviceStore } from '#storage/device.ts';
 import { NewerStoreError } from '#storage/errors.ts';
 import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { openPersonStore, type PersonStore } from '#storage/open.ts';
@@ -14,58 +13,12 @@ import { keepVault, type Secrets } from '#storage/ring.ts';
 import { takeOver } from '#storage/takeOver.ts';
 import { cipherOf, type Ring } from '#storage/vault.ts';
 import { writeOldDevice } from './oldDevice.ts';
+import type { IdentityMutant, IdentitySchedule } from './identitySchedules.ts';
 
 /**
  * Whose keys, stores and answers are on one phone while keys, device id, addresses, people and builds change. The
  * device's own modules and real cryptography; server and network are as small as can be.
  */
-const IDENTITY_ACTS = [
-  'save',
-  'save',
-  'save',
-  'rotate',
-  'replaceSecret',
-  'clearNotes',
-  'move',
-  'giveAddress',
-  'signIn',
-  'signIn',
-  'signIn',
-  'signOut',
-  'expire',
-  'restart',
-  'elsewhere',
-  'read',
-  'read',
-  'upgrade',
-  'discard',
-] as const;
-export interface IdentitySchedule {
-  /** The phone comes from the build before, with an entry that waits. */
-  old: boolean;
-  steps: { act: (typeof IDENTITY_ACTS)[number]; n: number }[];
-}
-export const identitySchedules: fc.Arbitrary<IdentitySchedule> = fc.record({
-  old: fc.boolean(),
-  steps: fc.array(fc.record({ act: fc.constantFrom(...IDENTITY_ACTS), n: fc.nat(99) }), {
-    minLength: 2,
-    maxLength: 14,
-  }),
-});
-
-/** Wrong judgements put in from outside. */
-export interface IdentityMutant {
-  merge?: typeof mergeRings;
-  takeOver?: typeof takeOver;
-  isForeign?: typeof isForeignAnswer;
-  /** The id that the device names itself by. */
-  deviceId?: (device: DeviceStore, noted: string | null) => Promise<string>;
-  secrets?: (secrets: Secrets) => Secrets;
-  reseal?: typeof reseal;
-  discard?: (outbox: Outbox, id: string) => Promise<void>;
-  open?: typeof openPersonStore;
-}
-
 interface Someone {
   id: string;
   email: string;

@@ -1,53 +1,13 @@
 import type { Outbox } from '#outbox/outbox.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { entryFrom } from '#outbox/storedEntry.ts';
-import { confirmedRows } from '#storage/confirmed.ts';
 import { unseal } from '#storage/vault.ts';
 import { fakeCipher } from './fakeCipher.ts';
-import { rowText } from './tamper.ts';
+import { checkNewer, checkOrder, checkPutBy } from './endChecks.ts';
+import { parse, textIn, type Tap } from './tap.ts';
 import type { World } from './world.ts';
 
-/**
- * What people did and were told, kept outside of the outbox; at the end it is held against the server and the disk.
- * Every content a person makes is a text `t<tap>.<revision>`, unique in the schedule, so that nothing can be mistaken.
- */
-export interface Tap {
-  n: number;
-  person: string;
-  kind: 'create' | 'update' | 'decide';
-  revisions: number;
-  /** The last revision that the person was told is saved; -1: none. */
-  saved: number;
-  /** The entry that carried it then. */
-  entryId: string | null;
-  /** Order of its first entry, for OB-8. */
-  seq: number | null;
-  discarded: boolean;
-  recordId: string | null;
-  madeOn: number;
-  draft: string | null;
-  draftSaved: boolean;
-  /** Forms that have shown its draft; 0: it was made without one. */
-  forms: number;
-  /** The enqueue itself went through (not only a later revision). */
-  enqueued: boolean;
-  bad: boolean;
-  /**
-   * What its bills begin with: the server or somebody on the way may have something against them, and against them
-   * alone.
-   */
-  photo: 'bill' | 'big' | 'dear' | 'slow' | 'walled';
-  /** Taps on the button that have not been answered yet. */
-  pending: number;
-}
-
-export const textOf = (tap: Tap, revision: number): string => `t${tap.n}.${revision}${tap.bad ? ' bad' : ''}`;
-const parse = (text: string): { n: number; revision: number } | null => {
-  const match = /^t(\d+)\.(\d+)/.exec(text);
-  return match ? { n: Number(match[1]), revision: Number(match[2]) } : null;
-};
-const textIn = (entry: Entry): string => String(entry.body['remarks'] ?? entry.body['managerRemarks'] ?? '');
-
+/** What people did and were told, kept outside of the outbox; at the end it is held against the server and the disk. */
 export class Ledger {
   readonly taps: Tap[] = [];
   /** Text → hashes of its bills. */
@@ -226,10 +186,10 @@ export class Ledger {
       if (effect.kind !== 'create' && tap !== undefined && tap.kind !== 'create' && effect.foreignVersion > shown)
         world.wrong('OB-10', `${effect.text} overwrote a change that its author had not seen`);
     }
-    this.#checkOrder();
+    checkOrder(world, this.taps);
     for (const { rule, what } of world.times.check(effects)) world.wrong(rule, what);
-    await this.#checkPutBy();
-    await this.#checkNewer();
+    await checkPutBy(world, this.taps);
+    await checkNewer(world, this.newerRows);
   }
 
   /** Its bill is one that the server is always too busy for. */
@@ -305,51 +265,6 @@ export class Ledger {
       this.#world.wrong('DR-1', `the draft of t${tap.n} is gone, and it is nowhere else`);
     if (isOffered && tap.enqueued && tap.forms === 1)
       this.#world.wrong('DR-1', `t${tap.n} is saved, and its draft is still offered`);
-  }
-
-  /**
-   * TM-4: what the server has taken in the last 30 days is still on the phone, to be sent again to a server that lost
-   * it.
-   */
-  async #checkPutBy(): Promise<void> {
-    const { server, trueNow } = this.#world;
-    for (const person of new Set(this.taps.map((tap) => tap.person))) {
-      const store = await this.#world.disk(person);
-      const kept = await store.read(
-        ['outbox', 'meta'],
-        async (tx) =>
-          new Set([
-            ...(await tx.objectStore('outbox').getAllKeys()),
-            ...(await confirmedRows(tx)).map(({ row }) => row.id),
-          ]),
-      );
-      store.close();
-      for (const { email, key, text, arrived } of server.effects) {
-        const tap = this.taps.find(({ n }) => n === parse(text)?.n);
-        if (email === person && tap?.discarded === false && trueNow - arrived < 29 * 86_400_000 && !kept.has(key))
-          this.#world.wrong('TM-4', `${text} was sent ${new Date(arrived).toISOString()} and could not be sent again`);
-      }
-    }
-  }
-
-  #checkOrder(): void {
-    const last = new Map<string, { seq: number; text: string }>();
-    for (const { kind, id, text } of this.#world.server.effects) {
-      const tap = this.taps.find(({ n }) => n === parse(text)?.n);
-      if (kind === 'create' || tap?.seq == null || tap.revisions > 1 || tap.kind === 'create') continue;
-      const before = last.get(id);
-      if (before && before.seq > tap.seq) this.#world.wrong('OB-8', `${text} overtook ${before.text}`);
-      last.set(id, { seq: tap.seq, text });
-    }
-  }
-
-  async #checkNewer(): Promise<void> {
-    for (const { person, id, at } of this.newerRows) {
-      const store = await this.#world.disk(person);
-      const row = await store.read(['outbox'], (tx) => tx.objectStore('outbox').get(id));
-      store.close();
-      if (rowText(row) !== at) this.#world.wrong('OB-11', `${id}, made by a newer version, was touched`);
-    }
   }
 }
 

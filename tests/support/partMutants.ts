@@ -1,5 +1,5 @@
 import * as sendParts from '#outbox/sendParts.ts';
-import type { Mutant } from './world.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Bugs that uploads in parts have had, put in from outside (see mutants.ts). */
 export const PART_MUTANTS: Readonly<Record<string, Mutant>> = {

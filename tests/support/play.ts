@@ -1,27 +1,22 @@
 import type { Schedule } from './schedules.ts';
 import { Forms } from './forms.ts';
 import { Sharing } from './sharing.ts';
-import { plantNewer, restore, spoil } from './tamper.ts';
-import { carrierOf, Ledger, type Tap } from './ledger.ts';
+import { editElsewhere, failDisk, plantNewer, restore, spoil } from './tamper.ts';
+import { judgeError } from './expectedErrors.ts';
+import { carrierOf, Ledger } from './ledger.ts';
+import type { Tap } from './tap.ts';
 import { heal } from './heal.ts';
 import { hide, inPocket, sendFrom } from './pocket.ts';
+import { recordFor } from './recordFor.ts';
 import { Taps } from './taps.ts';
 import { withSeededKeys } from './seededKeys.ts';
-import { World, type Mutant, type Tab, type Violation } from './world.ts';
+import { World, type Tab, type Violation } from './world.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Plays a schedule: people, tabs, network and server in a world, and a ledger of what was promised. */
 const PEOPLE = ['asha@example.com', 'biju@example.com'] as const;
 /** Every so many claims have a bill of a special kind. */
 const PHOTOS = ['bill', 'big', 'dear', 'slow', 'walled'] as const;
-const EXPECTED_ERRORS = new Set([
-  'StorageFullError',
-  'StorageBrokenError',
-  'NewerStoreError',
-  'StorageUnavailableError',
-  'OnItsWayError',
-  'EntryGoneError',
-  'ShareGoneError',
-]);
 
 class Run {
   readonly world: World;
@@ -61,11 +56,7 @@ class Run {
 
   /** Lets a person's act run beside everything else; only expected failures may come of it. */
   #spawn(act: Promise<unknown>): void {
-    act.catch((error: unknown) => {
-      const name = error instanceof Error ? error.name : String(error);
-      if (!EXPECTED_ERRORS.has(name))
-        this.world.wrong('error', `${name}: ${error instanceof Error ? (error.stack ?? error.message) : ''}`);
-    });
+    act.catch((error: unknown) => judgeError(this.world, error));
   }
 
   async #tab(n: number): Promise<Tab> {
@@ -117,22 +108,12 @@ class Run {
       case 'decide': {
         const tab = await this.#tab(n);
         const kind = act === 'edit' ? 'update' : 'decide';
-        const own = [...server.records.values()].filter(
-          ({ text }) => text.startsWith(`${kind} `) && text.endsWith(tab.person),
-        );
-        const known = ledger.taps.filter(
-          (tap) => tap.kind === kind && tap.person === tab.person && tap.recordId !== null,
-        );
-        const used = known[n % Math.max(known.length, 1)];
-        const record = own[n % 2] && !used ? own[n % 2] : undefined;
-        // As it was on the list when the phone was last online: version 1.
-        const recordId =
-          used && n % 2 === 0 ? used.recordId : (record ?? server.addRecord(tab.person, `${kind} ${tab.person}`)).id;
+        const { recordId, madeOn } = recordFor(world, ledger, tab.person, kind, n);
         const tap = ledger.add({
           person: tab.person,
           kind,
           recordId,
-          madeOn: used && n % 2 === 0 ? used.madeOn : 1,
+          madeOn,
           bad: n % 19 === 0,
         });
         this.#spawn(this.#taps.enqueue(tab, tap, kind === 'update' ? n % 2 : 0, false));
@@ -230,14 +211,9 @@ class Run {
       case 'revoke':
         server.tokens.clear();
         return;
-      case 'foreign': {
-        const used = ledger.taps.filter(({ recordId }) => recordId !== null);
-        const id = used[n % Math.max(used.length, 1)]?.recordId;
-        if (id == null) return;
-        ledger.foreign.add(id);
-        server.foreignEdit(id, n % 3 === 0);
+      case 'foreign':
+        editElsewhere(world, ledger, n);
         return;
-      }
       case 'cleanFiles':
         server.files.clear();
         if (n % 2 === 0) server.uploads.expire();
@@ -283,13 +259,7 @@ class Run {
         return;
       }
       case 'failDisk':
-        if (n % 4 === 0) world.unheardWrites = 1;
-        else if (n % 4 === 1) world.failReads = 1 + (n % 3);
-        else if (n % 4 === 2) world.failBytes = 1;
-        else {
-          world.lostBytes = 2;
-          ledger.spoiltEntries.add('bytes that were not found');
-        }
+        failDisk(world, ledger, n);
         return;
       case 'upgrade':
         world.version += 1;

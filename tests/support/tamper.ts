@@ -69,3 +69,23 @@ export async function plantNewer(world: World, ledger: Ledger, person: string): 
   });
   store.close();
 }
+
+/** Writes are not heard of, reads fail, or bytes are not found. */
+export function failDisk(world: World, ledger: Ledger, n: number): void {
+  if (n % 4 === 0) world.unheardWrites = 1;
+  else if (n % 4 === 1) world.failReads = 1 + (n % 3);
+  else if (n % 4 === 2) world.failBytes = 1;
+  else {
+    world.lostBytes = 2;
+    ledger.spoiltEntries.add('bytes that were not found');
+  }
+}
+
+/** Somebody else changes or decides a record that this phone has a tap for. */
+export function editElsewhere(world: World, ledger: Ledger, n: number): void {
+  const used = ledger.taps.filter(({ recordId }) => recordId !== null);
+  const id = used[n % Math.max(used.length, 1)]?.recordId;
+  if (id == null) return;
+  ledger.foreign.add(id);
+  world.server.foreignEdit(id, n % 3 === 0);
+}

@@ -1,6 +1,7 @@
 import type { Entry, NewEntry } from '#outbox/entry.ts';
 import { sha } from './fakeServer.ts';
-import { carrierOf, textOf, type Ledger, type Tap } from './ledger.ts';
+import { carrierOf, type Ledger } from './ledger.ts';
+import { textOf, type Tap } from './tap.ts';
 import { sendFrom } from './pocket.ts';
 import type { Tab, World } from './world.ts';
 

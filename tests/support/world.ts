@@ -3,8 +3,6 @@ import { openDrafts, type Drafts } from '#outbox/drafts.ts';
 import type { OutboxEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import * as sendParts from '#outbox/sendParts.ts';
-import type { Shares } from '#outbox/shares.ts';
-import type { OutboxParts } from '#outbox/parts.ts';
 import {
   runSyncEvent,
   createSyncRequests,
@@ -12,17 +10,18 @@ import {
   retryAndDrain,
   type SyncRequests,
 } from '#outbox/backgroundSync.ts';
-import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { clearFetched, openPersonStore, storeOfEmail, type PersonStore } from '#storage/open.ts';
 import { StorageUnavailableError } from '#storage/errors.ts';
 import type { PersonStoreName, ReadTx } from '#storage/schema.ts';
 import { fakeCipher } from './fakeCipher.ts';
 import { FakeServer, sha } from './fakeServer.ts';
 import { UPLOADS } from './fakeUploads.ts';
+import { stepsOf } from './laterVersions.ts';
 import { Network } from './network.ts';
 import { PastTimes } from './pastTimes.ts';
 import { Sync } from './sync.ts';
 import { Turns } from './turns.ts';
+import type { Mutant } from './mutant.ts';
 
 /**
  * A small world for the outbox: one phone with several tabs and a worker, two people, a network that fails, a server,
@@ -39,40 +38,10 @@ export interface Tab {
   wishes: SyncRequests;
 }
 
-/** Wrong behaviour put in from outside, to see that the model finds it. */
-export interface Mutant {
-  parts?: Partial<OutboxParts>;
-  env?(env: OutboxEnv, tab: { name: string; store: PersonStore }): OutboxEnv;
-  store?(store: PersonStore): PersonStore;
-  outbox?(outbox: Outbox, drafts: Drafts): Outbox;
-  drafts?(drafts: Drafts, store: PersonStore): Drafts;
-  shares?(shares: Shares, store: PersonStore): Shares;
-  /** In place of what signing out does to the person's store. */
-  signOut?(store: PersonStore): Promise<void>;
-  steps?(version: number): readonly Step[];
-  /** What the worker does in its event, and what pages ask for. */
-  wake?: {
-    send?: typeof retryAndDrain;
-    end?: typeof completeSyncEvent;
-    wishes?(wishes: SyncRequests): SyncRequests;
-  };
-}
-
 export interface Violation {
   rule: string;
   what: string;
 }
-
-/** Later versions of the app, each of which adds something to the store. */
-const stepsOf = (version: number): readonly Step[] => [
-  ...PERSON_STEPS,
-  ...Array.from(
-    { length: version - 1 },
-    (_, i): Step =>
-      (db) =>
-        void db.createObjectStore(`later${i}`),
-  ),
-];
 
 /** Where each person's store lies: asked for with every look at the disk. */
 const names = new Map<string, Promise<string>>();

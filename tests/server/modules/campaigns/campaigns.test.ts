@@ -16,7 +16,8 @@ import {
   SEARCH,
   settle,
 } from '#tests/support/campaignCalls.ts';
-import { countsOf, market, store, type Company } from '#tests/support/campaignData.ts';
+import { countsOf } from '#tests/support/campaignData.ts';
+import { market, store, type Company } from '#tests/support/campaignMarket.ts';
 import { noFilters } from '#domain/campaign.ts';
 import { dataOf } from '#tests/support/expenses.ts';
 import { email } from '#tests/support/people.ts';

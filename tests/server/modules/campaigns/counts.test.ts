@@ -7,7 +7,8 @@ import { conditionInputOf } from '#server/modules/campaigns/repository/condition
 import { chosenContacts, planOf } from '#server/modules/campaigns/repository/statements.ts';
 import type { Api } from '#tests/support/api.ts';
 import { counted, earlier } from '#tests/support/campaignCalls.ts';
-import { chosenOf, countsOf, market, someFilters, store, type Company } from '#tests/support/campaignData.ts';
+import { chosenOf, countsOf, someFilters } from '#tests/support/campaignData.ts';
+import { market, store, type Company } from '#tests/support/campaignMarket.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
 /** What the database counts is what one finds by looking at every company and contact (CAMP-8, CAMP-9, CAMP-22). */

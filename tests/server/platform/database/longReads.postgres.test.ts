@@ -7,7 +7,7 @@ import { dayOf } from '#domain/dates.ts';
 import { openDatabase, type Database } from '#server/platform/database/open.ts';
 import { ReadStopped, type LongRead } from '#server/platform/database/longReads.ts';
 import { earlier, SEARCH } from '#tests/support/campaignCalls.ts';
-import { market, store } from '#tests/support/campaignData.ts';
+import { market, store } from '#tests/support/campaignMarket.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';

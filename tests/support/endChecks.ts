@@ -1,0 +1,54 @@
+import { confirmedRows } from '#storage/confirmed.ts';
+import { rowText } from './tamper.ts';
+import { parse, type Tap } from './tap.ts';
+import type { World } from './world.ts';
+
+/**
+ * TM-4: what the server has taken in the last 30 days is still on the phone, to be sent again to a server that lost
+ * it.
+ */
+export async function checkPutBy(world: World, taps: readonly Tap[]): Promise<void> {
+  const { server, trueNow } = world;
+  for (const person of new Set(taps.map((tap) => tap.person))) {
+    const store = await world.disk(person);
+    const kept = await store.read(
+      ['outbox', 'meta'],
+      async (tx) =>
+        new Set([
+          ...(await tx.objectStore('outbox').getAllKeys()),
+          ...(await confirmedRows(tx)).map(({ row }) => row.id),
+        ]),
+    );
+    store.close();
+    for (const { email, key, text, arrived } of server.effects) {
+      const tap = taps.find(({ n }) => n === parse(text)?.n);
+      if (email === person && tap?.discarded === false && trueNow - arrived < 29 * 86_400_000 && !kept.has(key))
+        world.wrong('TM-4', `${text} was sent ${new Date(arrived).toISOString()} and could not be sent again`);
+    }
+  }
+}
+
+/** OB-8: changes of a record arrive in the order in which they were made. */
+export function checkOrder(world: World, taps: readonly Tap[]): void {
+  const last = new Map<string, { seq: number; text: string }>();
+  for (const { kind, id, text } of world.server.effects) {
+    const tap = taps.find(({ n }) => n === parse(text)?.n);
+    if (kind === 'create' || tap?.seq == null || tap.revisions > 1 || tap.kind === 'create') continue;
+    const before = last.get(id);
+    if (before && before.seq > tap.seq) world.wrong('OB-8', `${text} overtook ${before.text}`);
+    last.set(id, { seq: tap.seq, text });
+  }
+}
+
+/** OB-11: what a newer version has made stays as it is. */
+export async function checkNewer(
+  world: World,
+  rows: readonly { person: string; id: string; at: string }[],
+): Promise<void> {
+  for (const { person, id, at } of rows) {
+    const store = await world.disk(person);
+    const row = await store.read(['outbox'], (tx) => tx.objectStore('outbox').get(id));
+    store.close();
+    if (rowText(row) !== at) world.wrong('OB-11', `${id}, made by a newer version, was touched`);
+  }
+}

@@ -232,6 +232,11 @@ describe('one place for each thing', () => {
     expect(product.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
   });
 
+  it('no test, script or benchmark is longer than 300 lines', () => {
+    const read = sources(['scripts', 'tests', 'e2e', 'bench'], /\.(?:ts|tsx|mjs)$/);
+    expect(read.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
+  });
+
   it('no line is longer than 120 characters', () => {
     const read = sources(['src', 'sw', 'server', 'scripts', 'tests', 'e2e', 'bench'], /\.(?:ts|tsx|mjs)$/);
     const long = read

@@ -1,6 +1,15 @@
 import { RemoveScroll } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
-import { useEffect, useId, useRef, useState, type FormEventHandler, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEventHandler,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 import { IconAction } from './Action.tsx';
@@ -20,7 +29,8 @@ function useEscape(close: () => void): void {
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => {
+  // Before it is painted: who sees a dialog can close it, however long other effects take.
+  useLayoutEffect(() => {
     const me = Symbol('dialog');
     open.push(me);
     const press = (event: KeyboardEvent): void => {

@@ -12,22 +12,24 @@ export interface Bound<V extends FieldValues, N extends FieldPath<V>> {
   name: N;
 }
 
+/** Value, handlers, ref and message of a field, as every input of `src/ui` takes them. */
+export function useBoundField<V extends FieldValues, N extends FieldPath<V>>(control: Control<V>, name: N) {
+  const { field, fieldState } = useController({ control, name });
+  return {
+    value: field.value ?? '',
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    inputRef: field.ref,
+    error: fieldState.error?.message,
+  };
+}
+
 export function FormText<V extends FieldValues, N extends FieldPath<V>>({
   control,
   name,
   ...rest
 }: Bound<V, N> & Omit<TextAreaProps, 'value' | 'onChange' | 'error'>): ReactElement {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <TextArea
-      {...rest}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={fieldState.error?.message}
-    />
-  );
+  return <TextArea {...rest} {...useBoundField(control, name)} />;
 }
 
 export function FormLine<V extends FieldValues, N extends FieldPath<V>>({
@@ -35,17 +37,7 @@ export function FormLine<V extends FieldValues, N extends FieldPath<V>>({
   name,
   ...rest
 }: Bound<V, N> & Omit<TextInputProps, 'value' | 'onChange' | 'error'>): ReactElement {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <TextInput
-      {...rest}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={fieldState.error?.message}
-    />
-  );
+  return <TextInput {...rest} {...useBoundField(control, name)} />;
 }
 
 export function FormAmount<V extends FieldValues, N extends FieldPath<V>>({
@@ -53,17 +45,7 @@ export function FormAmount<V extends FieldValues, N extends FieldPath<V>>({
   name,
   ...rest
 }: Bound<V, N> & Omit<AmountInputProps, 'value' | 'onChange' | 'error'>): ReactElement {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <AmountInput
-      {...rest}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={fieldState.error?.message}
-    />
-  );
+  return <AmountInput {...rest} {...useBoundField(control, name)} />;
 }
 
 export function FormChoice<V extends FieldValues, N extends FieldPath<V>>({
@@ -71,17 +53,7 @@ export function FormChoice<V extends FieldValues, N extends FieldPath<V>>({
   name,
   ...rest
 }: Bound<V, N> & Omit<ChoiceInputProps, 'value' | 'onChange' | 'error'>): ReactElement {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <ChoiceInput
-      {...rest}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={fieldState.error?.message}
-    />
-  );
+  return <ChoiceInput {...rest} {...useBoundField(control, name)} />;
 }
 
 export function FormDay<V extends FieldValues, N extends FieldPath<V>>({
@@ -89,15 +61,5 @@ export function FormDay<V extends FieldValues, N extends FieldPath<V>>({
   name,
   ...rest
 }: Bound<V, N> & Omit<DayInputProps, 'value' | 'onChange' | 'error'>): ReactElement {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <DayInput
-      {...rest}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={fieldState.error?.message}
-    />
-  );
+  return <DayInput {...rest} {...useBoundField(control, name)} />;
 }

@@ -4,7 +4,7 @@ import type { Trip } from '#contract/trip.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { dataOf, DAY } from '#tests/support/expenses.ts';
-import { email, idOf, setRoles, type PersonKey } from '#tests/support/people.ts';
+import { email, idOf, setRoles } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import {
   adminApprove,
@@ -12,7 +12,6 @@ import {
   bulkAdmin,
   bulkManager,
   cancel,
-  create,
   managerApprove,
   managerReject,
   noShow,
@@ -20,6 +19,7 @@ import {
   tripBody,
   update,
 } from '#tests/support/trips.ts';
+import { tripOf, tripsAt } from './tripFixtures.ts';
 
 let server: TestServer;
 let employee: Api;
@@ -31,26 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const tripOf = (answer: Answer): Trip => dataOf<Trip>(answer);
-const ask = async (changes: Record<string, unknown> = {}, who: PersonKey = 'employee'): Promise<string> =>
-  tripOf(await create(await server.as(who), tripBody(changes))).tripId;
-const approved = async (changes: Record<string, unknown> = {}): Promise<string> => {
-  const id = await ask(changes);
-  tripOf(await managerApprove(manager, id));
-  return id;
-};
+const { ask, approved, actions, stored } = tripsAt(() => server);
 const refusalOf = ({ status, body }: Answer) => [status, body['code'], body['message']];
-const actions = async (id: string) =>
-  (
-    await server.database.db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('record_id', '=', id)
-      .orderBy('version')
-      .execute()
-  ).map((row) => row.action);
-const stored = (id: string) =>
-  server.database.db.selectFrom('trips').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('the manager decides trips', () => {
   it('MGR-8 approves without a remark, rejects with one', async () => {

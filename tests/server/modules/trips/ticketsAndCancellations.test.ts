@@ -4,53 +4,32 @@ import { urlOf } from '#contract/endpoint.ts';
 import type { Trip } from '#contract/trip.ts';
 import { removeOrphanFiles } from '#server/main/retention.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
-import { dataOf, DAY } from '#tests/support/expenses.ts';
-import { email, type PersonKey } from '#tests/support/people.ts';
+import { DAY } from '#tests/support/expenses.ts';
+import { email } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import {
   adminApprove,
   cancel,
-  create,
   furtherTicket,
   inDays,
-  managerApprove,
   refuseCancellation,
   search,
   settle,
   ticket,
-  tripBody,
 } from '#tests/support/trips.ts';
+import { tripOf, tripsAt } from './tripFixtures.ts';
 
 let server: TestServer;
 let employee: Api;
-let manager: Api;
 let admin: Api;
 beforeAll(async () => {
   server = await startServer();
-  [employee, manager, admin] = await Promise.all([server.as('employee'), server.as('manager'), server.as('admin')]);
+  [employee, admin] = await Promise.all([server.as('employee'), server.as('admin')]);
 });
 afterAll(() => server.close());
 
-const tripOf = (answer: Answer): Trip => dataOf<Trip>(answer);
-const ask = async (changes: Record<string, unknown> = {}, who: PersonKey = 'employee'): Promise<string> =>
-  tripOf(await create(await server.as(who), tripBody(changes))).tripId;
-const approved = async (changes: Record<string, unknown> = {}): Promise<string> => {
-  const id = await ask(changes);
-  tripOf(await managerApprove(manager, id));
-  return id;
-};
+const { approved, actions, stored } = tripsAt(() => server);
 const refusalOf = ({ status, body }: Answer) => [status, body['code'], body['message']];
-const actions = async (id: string) =>
-  (
-    await server.database.db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('record_id', '=', id)
-      .orderBy('version')
-      .execute()
-  ).map((row) => row.action);
-const stored = (id: string) =>
-  server.database.db.selectFrom('trips').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 let tickets = 0;
 const print = (): Promise<string> => admin.bill(`ticket ${(tickets += 1)}`);
 

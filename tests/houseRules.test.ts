@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { wrongClasses } from './support/cssModules.ts';
 import { lockingStatements } from './support/lockingStatements.ts';
 import { folderOf, importsOf, ROOT, sources, withoutComments } from './support/sources.ts';
 
@@ -94,6 +95,26 @@ describe('nothing promised is missing', () => {
       existsSync(join(ROOT, 'node_modules/@mantine/core/styles', `${name}.css`)),
     );
     expect(styled.filter((name) => !listed.has(name))).toEqual([]);
+  });
+});
+
+describe('classes of CSS modules', () => {
+  const modules = sources(['src'], /\.module\.css$/);
+
+  it('each class that is used exists, and each that exists is used', () => {
+    expect(wrongClasses(modules, sources(['src']))).toEqual([]);
+    expect(modules.length).toBeGreaterThan(40);
+  });
+
+  it('a wrong one is found', () => {
+    const css = { path: 'src/a/A.module.css', text: '.here:has(.inner), .tone { gap: 0.5px } /* .gone */ .left {}' };
+    const code = (text: string) => [{ path: 'src/a/b/B.tsx', text: `import css from '../A.module.css';\n${text}` }];
+    const all = "css.here; css.inner;\ncss.left;\ncss[tone]; tone = 'tone';";
+    expect(wrongClasses([css], code(all))).toEqual([]);
+    expect(wrongClasses([css], code(`${all} css.gone`))).toEqual(['src/a/b/B.tsx uses .gone of src/a/A.module.css']);
+    expect(wrongClasses([css], code(all.replace('css.left;', '// css.left')))).toEqual([
+      'src/a/A.module.css defines .left, which nothing uses',
+    ]);
   });
 });
 

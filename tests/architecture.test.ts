@@ -229,7 +229,8 @@ describe('one place for each thing', () => {
   });
 
   it('no file of the product is longer than 300 lines', () => {
-    expect(product.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
+    const read = [...product, ...sources(['src', 'public'], /\.css$/)];
+    expect(read.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
   });
 
   it('no test, script or benchmark is longer than 300 lines', () => {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { useSeenFirst } from '#ui/useSeenFirst.ts';
-import styles from './List.module.css';
+import styles from './Cards.module.css';
 import { ListCard } from './ListCard.tsx';
 import type { CurrentUser, ListDef, OpenDialog } from './definition.ts';
 import type { Item } from './items.ts';

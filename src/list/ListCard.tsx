@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ListDef, OpenDialog, CurrentUser } from './definition.ts';
 import type { Item } from './items.ts';
-import styles from './List.module.css';
+import styles from './Cards.module.css';
 import { sameProps } from './same.ts';
 import { EntryActions } from './EntryActions.tsx';
 

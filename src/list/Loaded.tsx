@@ -7,6 +7,7 @@ import { useSession } from '#data/session.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty, Notice } from '#ui/Notice.tsx';
 import { momentText } from '#ui/moments.ts';
+import cards from './Cards.module.css';
 import styles from './List.module.css';
 
 export interface LoadedProps<T> {
@@ -41,9 +42,9 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
       );
     }
     return (
-      <div className={styles.cards} role="status" aria-label="Loading">
-        <div className={styles.skeleton} />
-        <div className={styles.skeleton} />
+      <div className={cards.cards} role="status" aria-label="Loading">
+        <div className={cards.skeleton} />
+        <div className={cards.skeleton} />
       </div>
     );
   }

@@ -5,7 +5,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
-import list from '../List.module.css';
+import cards from '../Cards.module.css';
 import { EntryActions } from '../EntryActions.tsx';
 import { DecideButtons, FieldInput } from './decisionCells.tsx';
 import fields from './Fields.module.css';
@@ -92,17 +92,17 @@ function Card<Row>({
     );
   return (
     <li
-      className={list.card}
+      className={cards.card}
       aria-label={id}
       data-waiting={entry ? '' : undefined}
       data-selected={selected ? '' : undefined}
       data-selectable={selected === undefined ? undefined : ''}
     >
-      <button type="button" className={list.open} aria-haspopup="dialog" onClick={() => onOpen(item)}>
-        <span className={list.spoken}>{def.nameOf(row, viewer.timeZone)}</span>
+      <button type="button" className={cards.open} aria-haspopup="dialog" onClick={() => onOpen(item)}>
+        <span className={cards.spoken}>{def.nameOf(row, viewer.timeZone)}</span>
       </button>
       {selected === undefined ? null : (
-        <label className={list.select}>
+        <label className={cards.select}>
           <input
             type="checkbox"
             aria-label={`Select ${id}`}
@@ -112,7 +112,7 @@ function Card<Row>({
           />
         </label>
       )}
-      <div className={list.inside}>
+      <div className={cards.inside}>
         <def.Card row={row} timeZone={viewer.timeZone} waiting={false} actions={controls} />
         {refusal !== undefined ? (
           <Notice tone="bad" icon="warning">

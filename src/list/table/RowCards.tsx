@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
-import list from '../List.module.css';
+import cards from '../Cards.module.css';
 import type { TableSelection } from './DataTable.tsx';
 import { RowCard } from './RowCard.tsx';
 
@@ -21,7 +21,7 @@ export interface RowCardsProps<Row> {
 /** The rows of a table where there is no room for one. */
 export function RowCards<Row>({ def, items, busy, selection, ...rest }: RowCardsProps<Row>): ReactElement {
   return (
-    <ul className={list.cards} aria-busy={busy}>
+    <ul className={cards.cards} aria-busy={busy}>
       {items.map((item) => (
         <RowCard
           key={item.key}

@@ -6,7 +6,8 @@ import { BEING_MADE, MADE, NOT_MADE, type CampaignStatus } from '#domain/campaig
 import { formatCount } from '#domain/money.ts';
 import { Tag, type Tone } from '#ui/Tag.tsx';
 import { momentText } from '#ui/moments.ts';
-import styles from './Campaigns.module.css';
+import styles from './CampaignList.module.css';
+import shared from './Campaigns.module.css';
 import { RowActions, type RowActionsProps } from './RowActions.tsx';
 
 /** A campaign's status in words: what of its report file. */
@@ -84,7 +85,7 @@ export function CampaignTable({ rows, timeZone, ...actions }: CampaignRowsProps)
               <td className={styles.when}>
                 <When at={row.createdOn} timeZone={timeZone} />
               </td>
-              <td className={styles.by}>{row.userName || row.userEmail}</td>
+              <td>{row.userName || row.userEmail}</td>
               <td>
                 <RowActions row={row} {...actions} />
               </td>
@@ -111,10 +112,10 @@ export function CampaignCards({ rows, timeZone, ...actions }: CampaignRowsProps)
               (row.csvCount === null ? 'no file yet' : `${formatCount(row.csvCount)} in the file`)}
           </p>
           <p
-            className={styles.soft}
+            className={shared.soft}
           >{`${momentText(row.createdOn * 1_000, timeZone)} · ${row.userName || row.userEmail}`}</p>
-          <p className={`${styles.soft} ${styles.id}`}>{row.campaignId}</p>
-          {row.failure === null ? null : <p className={styles.wrong}>{row.failure}</p>}
+          <p className={`${shared.soft} ${styles.id}`}>{row.campaignId}</p>
+          {row.failure === null ? null : <p className={shared.wrong}>{row.failure}</p>}
           <RowActions row={row} {...actions} />
         </li>
       ))}

@@ -3,7 +3,8 @@ import type { CampaignCounts, CountDifference, CountName, WaterfallStep } from '
 import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatCount } from '#domain/money.ts';
-import styles from './Campaigns.module.css';
+import shared from './Campaigns.module.css';
+import styles from './Results.module.css';
 
 /** The results of a search in their order (CAMP-22). */
 interface ResultGroup {
@@ -74,13 +75,13 @@ export function Results({
 }: ResultsProps): ReactElement {
   const { timeZone } = useSession();
   return (
-    <section className={`${styles.box} ${styles.results}`} aria-labelledby="results" data-old={old ? '' : undefined}>
+    <section className={`${shared.box} ${styles.results}`} aria-labelledby="results" data-old={old ? '' : undefined}>
       <h2 id="results" tabIndex={-1} className={styles.resultsTitle}>
         Search Results
       </h2>
       {children}
       {difference ? (
-        <p className={styles.soft}>
+        <p className={shared.soft}>
           {'The small figures are the change since ' +
             `${formatDay(dayOf(difference.countedOn * 1_000, timeZone)).replaceAll('-', NO_BREAK)}.`}
         </p>

@@ -4,7 +4,7 @@ import type { CampaignRow } from '#contract/campaign.ts';
 import { actionsOf, NOT_MADE, type CampaignAction } from '#domain/campaign.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './Campaigns.module.css';
+import styles from './CampaignList.module.css';
 import { useDownload } from './useDownload.ts';
 
 const LOOKS: Readonly<Record<CampaignAction, { name: string; icon: IconName; path?: string }>> = {

@@ -19,7 +19,7 @@ import { toast } from '#ui/toast.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import { sharedSearch } from '#ui/sharedSearch.ts';
 import { CampaignCards, CampaignTable } from '../CampaignTable.tsx';
-import styles from '../Campaigns.module.css';
+import styles from '../CampaignList.module.css';
 import { PAGE_SIZES, type CampaignSearch } from '../search.ts';
 import { lookAgain } from '../queries.ts';
 

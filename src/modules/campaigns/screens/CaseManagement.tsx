@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
 import { caseManagementAddress } from '#domain/home.ts';
+import list from '../CampaignList.module.css';
 import styles from '../Campaigns.module.css';
 
 /** Leads on to case management, which is another program, and says so; without one there is nothing here (HOME-3). */
@@ -19,7 +20,7 @@ export function CaseManagement(): ReactElement {
   return (
     <div className={styles.leaving} role="status">
       <p>{`You leave Kharcha for case management at ${new URL(address).host}.`}</p>
-      <a href={address} className={styles.name}>
+      <a href={address} className={list.name}>
         Open it now
       </a>
     </div>

@@ -1,6 +1,6 @@
 // `npm test`: every part, one after the other (they share two cores), and one closing line over all of them.
 // `npm test -- unit server` runs only those parts; `--quick` runs the quick ones, `--long` what `npm test` leaves out.
-import { LONG_PARTS, PARTS } from './lib/parts.mjs';
+import { addCounts, LONG_PARTS, PARTS } from './lib/parts.mjs';
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const all = process.argv.includes('--long') ? LONG_PARTS : PARTS;
@@ -12,13 +12,13 @@ if (unknown.length > 0) {
 const isChosen = (part) =>
   named.length > 0 ? named.includes(part.name) : !process.argv.includes('--quick') || part.quick;
 const chosen = all.filter(isChosen);
-const total = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const lines = [];
 for (const part of chosen) {
   console.log(`\n── ${part.name} ──`);
   const start = Date.now();
   const counts = await part.work();
-  for (const key of Object.keys(total)) total[key] += counts[key];
+  addCounts(total, counts);
   const seconds = Math.round((Date.now() - start) / 1000);
   lines.push(
     `${part.name.padEnd(8)} ${String(counts.passed).padStart(5)} passed ` +
@@ -26,6 +26,8 @@ for (const part of chosen) {
       `${seconds} s`,
   );
 }
+// Last, where a log that is cut short still has them.
+for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${lines.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// The parts of the test run, each ending in counts: { passed, failed, skipped }.
+// The parts of the test run. Each ends in { passed, failed, skipped, failures }; the last names what failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,24 +7,58 @@ import { findBrowser } from '../browser.mjs';
 import { ROOT, run } from './run.mjs';
 
 const REPORTS = join(ROOT, 'test-results');
-const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: [] });
+const FIRST_LINES = 12;
+const failureOf = (title, message = '') => `${title}\n${message.split('\n').slice(0, FIRST_LINES).join('\n')}`;
+
+/** Adds the counts of one run to those of all. */
+export function addCounts(total, counts) {
+  for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key];
+  total.failures.push(...(counts.failures ?? []));
+}
+const nothing = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
 
 /** Counts of a Vitest JSON report. A test file that could not even be loaded counts as one failure. */
 export function countVitest(report) {
-  const brokenFiles = (report.testResults ?? []).filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
+  const files = report.testResults ?? [];
+  const failedOf = (file) => file.assertionResults.filter((test) => test.status === 'failed');
+  const brokenFiles = files.filter((file) => file.status === 'failed' && failedOf(file).length === 0);
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles,
+    failed: report.numFailedTests + brokenFiles.length,
     skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+    failures: [
+      ...brokenFiles.map((file) => failureOf(file.name, file.message)),
+      ...files.flatMap((file) =>
+        failedOf(file).map((test) => failureOf(`${file.name} › ${test.fullName}`, test.failureMessages?.[0])),
+      ),
+    ],
   };
+}
+
+/** Every test below a suite of a Playwright report, with the titles above it. */
+function* playwrightTests(suite, titles = []) {
+  for (const spec of suite.specs ?? [])
+    for (const test of spec.tests) yield { ...test, title: [...titles, spec.title, test.projectName].join(' › ') };
+  for (const inner of suite.suites ?? []) yield* playwrightTests(inner, [...titles, inner.title]);
 }
 
 /** Counts of a Playwright JSON report. A test that passed only when repeated is a failure: flaky is broken. */
 export function countPlaywright(report) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {};
-  return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0), skipped };
+  const bad = [...playwrightTests({ suites: report.suites ?? [] })].filter((test) =>
+    ['unexpected', 'flaky'].includes(test.status),
+  );
+  const messageOf = (test) => test.results.find((result) => result.error)?.error.message;
+  return {
+    passed: expected,
+    failed: unexpected + flaky + (report.errors?.length ?? 0),
+    skipped,
+    failures: [
+      ...bad.map((test) => failureOf(test.title, messageOf(test))),
+      ...(report.errors ?? []).map((error) => failureOf('journeys', error.message)),
+    ],
+  };
 }
 
 /** A runner that ended badly never counts as green, whatever its report says; one that ran nothing has failed. */
@@ -38,7 +72,7 @@ async function reported(name, count, start) {
   const file = join(REPORTS, `${name}.json`);
   rmSync(file, { force: true });
   const code = await start(file);
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(file)) return one(false);
   return settled(count(JSON.parse(readFileSync(file, 'utf8'))), code);
 }
 
@@ -66,7 +100,7 @@ const LINT = [
  * project to each core.
  */
 async function types() {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = nothing();
   const projects = TYPE_PROJECTS.values();
   const lane = async () => {
     for (const project of projects) {
@@ -112,12 +146,11 @@ const DATED = [
 
 /** The tests of these on each of the days. */
 async function clocks() {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = nothing();
   const preload = `--import ${pathToFileURL(join(ROOT, 'scripts/lib/shiftedClock.mjs')).href}`;
   for (const [day, clock] of Object.entries(CLOCKS)) {
     console.log(`\nAt ${day}:`);
-    const counts = await vitest('unit', 'screens')({ CLOCK: clock, NODE_OPTIONS: preload }, DATED);
-    for (const key of Object.keys(total)) total[key] += counts[key];
+    addCounts(total, await vitest('unit', 'screens')({ CLOCK: clock, NODE_OPTIONS: preload }, DATED));
   }
   return total;
 }
@@ -133,7 +166,7 @@ const MODELS = [
 ];
 
 async function models() {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = nothing();
   for (const model of MODELS) {
     const ok = (await run('node', ['scripts/prove.mjs', ...model], { env: { SEED: '41' } })) === 0;
     total[ok ? 'passed' : 'failed'] += 1;

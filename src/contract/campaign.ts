@@ -124,7 +124,7 @@ export const countDifference = z.object({
 });
 export type CountDifference = z.infer<typeof countDifference>;
 
-/** Filters as sent: any of them may be missing. Judged by `readCampaignFilters` of the domain. */
+/** Filters as sent: any of them may be missing. Judged by `parseCampaignFilters` of the domain. */
 const choice = z.union([z.string(), z.number()]);
 export const campaignFiltersBody = z.partial(
   z.object({

@@ -8,9 +8,9 @@ import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { MAX_BULK_IDS } from '#contract/limits.ts';
 import { parseAmount, toPaise } from './money.ts';
-import { readIdList } from './reading.ts';
+import { parseIdList } from './parsing.ts';
 import { statusOf } from './status.ts';
-import { readRemarks } from './text.ts';
+import { parseRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Decisions of managers. The messages differ from kind to kind because the product's owner has them so. */
@@ -33,11 +33,11 @@ export interface ManagerDecisionInput {
 }
 
 /**
- * Reads a manager's decision on a claim of `claimRupees`. Approving needs an amount above 0 and not above the claim
+ * Parses a manager's decision on a claim of `claimRupees`. Approving needs an amount above 0 and not above the claim
  * (MGR-2, MGR-3, MGR-5); rejecting needs a remark and stores 0 (MGR-2, MGR-4, MGR-6, MGR-7). `form`: the dialog, which
  * for a rejected travel claim asks for the amount as well; the server does not.
  */
-export function readManagerDecision(
+export function parseManagerDecision(
   kind: PrimaryExpenseType,
   approve: boolean,
   body: unknown,
@@ -46,16 +46,16 @@ export function readManagerDecision(
 ): ParseResult<ManagerDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
-  const remarks = readRemarks(given['managerRemarks']);
+  const remarks = parseRemarks(given['managerRemarks']);
   const amount = given['managerApprovedAmount'];
   let paise = 0;
 
   if (approve) {
-    const read = parseAmount(amount, APPROVE_WITHOUT_AMOUNT[kind]);
-    if (!read.ok) errors['managerApprovedAmount'] = read.message;
-    else if (read.paise > toPaise(claimRupees))
+    const parsed = parseAmount(amount, APPROVE_WITHOUT_AMOUNT[kind]);
+    if (!parsed.ok) errors['managerApprovedAmount'] = parsed.message;
+    else if (parsed.paise > toPaise(claimRupees))
       errors['managerApprovedAmount'] = 'Approved amount cannot be more than the claim amount';
-    else paise = read.paise;
+    else paise = parsed.paise;
   } else if (
     form &&
     kind === PRIMARY_EXPENSE_TYPE.travel &&
@@ -70,9 +70,9 @@ export function readManagerDecision(
   return { ok: true, value: { paise, remarks: remarks.text || null } };
 }
 
-/** Reads a manager's decision on a trip: only a rejection needs its remark (MGR-8). */
-export function readTripDecision(approve: boolean, body: unknown): ParseResult<{ remarks: string | null }> {
-  const remarks = readRemarks(fieldsOf(body)['managerRemarks']);
+/** Parses a manager's decision on a trip: only a rejection needs its remark (MGR-8). */
+export function parseTripDecision(approve: boolean, body: unknown): ParseResult<{ remarks: string | null }> {
+  const remarks = parseRemarks(fieldsOf(body)['managerRemarks']);
   if (!remarks.ok) return invalid({ managerRemarks: remarks.message });
   if (!approve && remarks.text === '') return invalid({ managerRemarks: 'Please add manager remark' });
   return { ok: true, value: { remarks: remarks.text || null } };
@@ -92,10 +92,10 @@ export interface BulkDecisionInput {
 }
 
 /**
- * Reads a bulk decision: 1 to 100 ids, the same one twice counts once; a rejection needs a remark, an approval none
+ * Parses a bulk decision: 1 to 100 ids, the same one twice counts once; a rejection needs a remark, an approval none
  * (MGR-9, MGR-10, MGR-11). `nothing`: what is said of no ids.
  */
-export function readBulkDecision(
+export function parseBulkDecision(
   body: unknown,
   nothing: (approve: boolean) => string = nothingSelected,
 ): ParseResult<BulkDecisionInput> {
@@ -103,8 +103,8 @@ export function readBulkDecision(
   const errors: FieldErrors = {};
   const approved = given['approved'];
   const versions: unknown = given['versions'] ?? {};
-  const remarks = readRemarks(given['comments']);
-  const distinct = readIdList(given['ids']);
+  const remarks = parseRemarks(given['comments']);
+  const distinct = parseIdList(given['ids']);
 
   if (distinct === null || distinct.length === 0) errors['ids'] = nothing(approved !== false);
   else if (distinct.length > MAX_BULK_IDS) errors['ids'] = `At most ${MAX_BULK_IDS} can be decided at once`;

@@ -22,8 +22,8 @@ import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import type { CAMPAIGN_STATUSES, Role } from '#contract/enums.ts';
 import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import { MAX_CAMPAIGN_WORDS, MAX_CHOSEN, MAX_NAME } from '#contract/limits.ts';
-import { conform, type Read } from './reading.ts';
-import { readLine } from './text.ts';
+import { conform, type Parsed } from './parsing.ts';
+import { parseLine } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Campaigns: what a search needs, which choice drives which other one, and who may change what. */
@@ -92,7 +92,7 @@ export const noFilters = (): CampaignFilters =>
 
 const NOT_OFFERED = (field: FilterField): string => `${FILTER_LABELS[field]} has a value that is not offered`;
 
-function readMany(field: MultiFilter, given: unknown, offered: readonly string[] | null): Read<string[]> {
+function parseMany(field: MultiFilter, given: unknown, offered: readonly string[] | null): Parsed<string[]> {
   if (given === undefined || given === null) return { value: [] };
   if (!Array.isArray(given) || !given.every((item) => typeof item === 'string' || typeof item === 'number'))
     return { message: NOT_OFFERED(field) };
@@ -100,12 +100,12 @@ function readMany(field: MultiFilter, given: unknown, offered: readonly string[]
   if (values.length > MAX_CHOSEN) return { message: `${FILTER_LABELS[field]}: at most ${MAX_CHOSEN} can be chosen` };
   const bad =
     offered === null
-      ? values.some((value) => !readLine(value, '', MAX_NAME).ok)
+      ? values.some((value) => !parseLine(value, '', MAX_NAME).ok)
       : values.some((value) => !offered.includes(value));
   return bad ? { message: NOT_OFFERED(field) } : { value: values };
 }
 
-function readOne(field: FilterField, given: unknown, offered: readonly string[]): Read<string | null> {
+function parseOne(field: FilterField, given: unknown, offered: readonly string[]): Parsed<string | null> {
   if (given === undefined || given === null || given === '') return { value: null };
   const value = typeof given === 'string' || typeof given === 'number' ? String(given) : null;
   return value !== null && offered.includes(value) ? { value } : { message: NOT_OFFERED(field) };
@@ -121,18 +121,18 @@ export const keywordsOf = (text: string | null): string[] => [
   ),
 ];
 
-function readWords(field: FilterField, given: unknown): Read<string | null> {
-  const read = readLine(given, FILTER_LABELS[field], MAX_CAMPAIGN_WORDS);
-  return read.ok ? { value: read.text || null } : { message: read.message };
+function parseWords(field: FilterField, given: unknown): Parsed<string | null> {
+  const parsed = parseLine(given, FILTER_LABELS[field], MAX_CAMPAIGN_WORDS);
+  return parsed.ok ? { value: parsed.text || null } : { message: parsed.message };
 }
 
-function readYes(field: FilterField, given: unknown): Read<'YES' | null> {
+function parseYes(field: FilterField, given: unknown): Parsed<'YES' | null> {
   const value: unknown = Array.isArray(given) ? given[0] : given;
   if (value === undefined || value === null || value === '') return { value: null };
   return value === 'YES' ? { value } : { message: NOT_OFFERED(field) };
 }
 
-function readDays(given: unknown): Read<number | null> {
+function parseDays(given: unknown): Parsed<number | null> {
   if (given === undefined || given === null || given === '') return { value: null };
   const days =
     typeof given === 'number'
@@ -148,15 +148,15 @@ function readDays(given: unknown): Read<number | null> {
 const valuesOf = (field: keyof typeof STATIC_OPTIONS): string[] => STATIC_OPTIONS[field].map(({ value }) => value);
 
 /** The field by the contract's schema, and then by its own rule. */
-function readField(field: FilterField, given: Readonly<Record<string, unknown>>): Read<unknown> {
+function parseField(field: FilterField, given: Readonly<Record<string, unknown>>): Parsed<unknown> {
   const value = given[field];
   if ('message' in conform(campaignFiltersBody.shape[field], value)) return { message: NOT_OFFERED(field) };
-  if (field === 'searchActivityDays') return readDays(value);
-  if ((TEXT_FILTERS as readonly string[]).includes(field)) return readWords(field, value);
-  if ((NEGATIVE_FILTERS as readonly string[]).includes(field)) return readYes(field, value);
+  if (field === 'searchActivityDays') return parseDays(value);
+  if ((TEXT_FILTERS as readonly string[]).includes(field)) return parseWords(field, value);
+  if ((NEGATIVE_FILTERS as readonly string[]).includes(field)) return parseYes(field, value);
   if ((SINGLE_FILTERS as readonly string[]).includes(field))
-    return readOne(field, value, valuesOf(field as keyof typeof STATIC_OPTIONS));
-  return readMany(
+    return parseOne(field, value, valuesOf(field as keyof typeof STATIC_OPTIONS));
+  return parseMany(
     field as MultiFilter,
     value,
     field in DYNAMIC_FIELDS ? null : valuesOf(field as keyof typeof STATIC_OPTIONS),
@@ -181,11 +181,11 @@ function misfits(filters: CampaignFilters): FieldErrors {
 }
 
 /**
- * Reads the filters of a search, as chosen in the form or as they came over the wire: the eight lists in their order,
+ * Parses the filters of a search, as chosen in the form or as they came over the wire: the eight lists in their order,
  * then the bucket of each search activity (CAMP-1, CAMP-2), then what is wrong in any other field. What belongs to an
  * activity that is not chosen is left out.
  */
-export function readCampaignFilters(body: unknown): ParseResult<CampaignFilters> {
+export function parseCampaignFilters(body: unknown): ParseResult<CampaignFilters> {
   const given = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as Record<
     string,
     unknown
@@ -193,9 +193,9 @@ export function readCampaignFilters(body: unknown): ParseResult<CampaignFilters>
   const values: Record<string, unknown> = {};
   const unreadable: FieldErrors = {};
   for (const field of Object.keys(noFilters()) as FilterField[]) {
-    const read = readField(field, given);
-    if ('message' in read) unreadable[field] = read.message;
-    else values[field] = read.value;
+    const parsed = parseField(field, given);
+    if ('message' in parsed) unreadable[field] = parsed.message;
+    else values[field] = parsed.value;
   }
   const filters = { ...noFilters(), ...values } as CampaignFilters;
   const buckets = bucketFieldsFor(filters.searchActivityType);
@@ -212,10 +212,12 @@ export function readCampaignFilters(body: unknown): ParseResult<CampaignFilters>
 }
 
 /** A campaign's name: not blank once it is trimmed (CAMP-3). */
-export function readCampaignName(given: unknown): ParseResult<string> {
-  const read = readLine(given, 'Campaign Name', MAX_NAME);
-  if (!read.ok) return invalid({ campaignName: read.message });
-  return read.text === '' ? invalid({ campaignName: CAMPAIGN_MESSAGES.nameMissing }) : { ok: true, value: read.text };
+export function parseCampaignName(given: unknown): ParseResult<string> {
+  const parsed = parseLine(given, 'Campaign Name', MAX_NAME);
+  if (!parsed.ok) return invalid({ campaignName: parsed.message });
+  return parsed.text === ''
+    ? invalid({ campaignName: CAMPAIGN_MESSAGES.nameMissing })
+    : { ok: true, value: parsed.text };
 }
 
 /** May the campaign be submitted? `searched`: the counts of these very filters are there (CAMP-3). */

@@ -4,7 +4,7 @@ import { localExpenseBody, type LocalExpense } from '#contract/expense.ts';
 import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 import { addDays, dayOf, formatDay, localExpenseYearStart, toDay, type Day } from './dates.ts';
 import { formatRupees, parseAmount } from './money.ts';
-import { conform, missingIn, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
+import { conform, missingIn, parseBills, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
 import { statusOf } from './status.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
@@ -37,19 +37,19 @@ export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
 }
 
 /**
- * Reads the body of a local expense, as typed into the form or as it came over the wire. Every wrong field has its
+ * Parses the body of a local expense, as typed into the form or as it came over the wire. Every wrong field has its
  * message (LOC-2, LOC-3, LOC-4, LOC-5, LOC-9); the form's order is type, date, amount, remarks, bills. Fields that a
  * claim does not take from its owner are not looked at (LOC-1, Z24).
  */
-export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): ParseResult<LocalExpenseInput> {
+export function parseLocalExpense(body: unknown, ctx: LocalExpenseContext): ParseResult<LocalExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const shape = localExpenseBody.shape;
   const type = conform(shape.localExpenseType, given['localExpenseType']);
-  const day = readDay(given['expenseDate'], ctx);
+  const day = parseDay(given['expenseDate'], ctx);
   const amount = parseAmount(given['claimAmount']);
-  const remarks = readNeededRemarks(given['remarks'], missingIn(shape.remarks));
+  const remarks = parseNeededRemarks(given['remarks'], missingIn(shape.remarks));
   // On an edit too: it may change everything that creation sets, and creation demands one (LOC-9).
-  const bills = readBills(given['billUrl'], missingIn(shape.billUrl));
+  const bills = parseBills(given['billUrl'], missingIn(shape.billUrl));
 
   const errors: FieldErrors = {};
   if ('message' in type) errors['localExpenseType'] = type.message;
@@ -66,11 +66,11 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Parse
 }
 
 /** The day of any moment of it (LOC-3); the one that an edited claim has is kept, however old (LOC-10). */
-function readDay(value: unknown, ctx: LocalExpenseContext): Read<Day> {
+function parseDay(value: unknown, ctx: LocalExpenseContext): Parsed<Day> {
   const schema = localExpenseBody.shape.expenseDate;
-  const read = conform(schema, value);
-  if ('message' in read) return read;
-  const day = toDay(read.value, ctx.timeZone);
+  const parsed = conform(schema, value);
+  if ('message' in parsed) return parsed;
+  const day = toDay(parsed.value, ctx.timeZone);
   if (day === null) return { message: missingIn(schema) };
   if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
   const verdict = judgeLocalExpenseDay(day, ctx.today);

@@ -5,9 +5,9 @@ import { CONVEYANCE_RATES, MAX_AMOUNT_PAISE, MAX_DISTANCE_KM, MAX_NAME, MAX_PLAC
 import { UNDECIDED } from './approval.ts';
 import { toDay, type Day } from './dates.ts';
 import { formatRupees, parseAmount, toRupees } from './money.ts';
-import { conform, missingIn, readBills, type NamedBill, type Read } from './reading.ts';
+import { conform, missingIn, parseBills, type NamedBill, type Parsed } from './parsing.ts';
 import { statusOf } from './status.ts';
-import { readRemarks } from './text.ts';
+import { parseRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Conveyance of sales trips: made by the sales app, completed by the traveller. */
@@ -22,22 +22,22 @@ export interface ConveyanceInput {
 const given = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
-function readOptionalRemarks(value: unknown): Read<string | null> {
-  const remarks = readRemarks(value);
+function parseOptionalRemarks(value: unknown): Parsed<string | null> {
+  const remarks = parseRemarks(value);
   return remarks.ok ? { value: remarks.text === '' ? null : remarks.text } : { message: remarks.message };
 }
 
 /**
- * Reads a change of a conveyance claim (CNV-2). Every wrong field has its message; the form's order is amount, remarks,
- * bills.
+ * Parses a change of a conveyance claim (CNV-2). Every wrong field has its message; the form's order is amount,
+ * remarks, bills.
  */
-export function readConveyance(body: unknown): ParseResult<ConveyanceInput> {
+export function parseConveyance(body: unknown): ParseResult<ConveyanceInput> {
   const fields = given(body);
   const shape = conveyanceBody.shape;
   const tripId = conform(shape.tripId, fields['tripId']);
   const amount = parseAmount(fields['claimAmount']);
-  const remarks = readOptionalRemarks(fields['remarks']);
-  const bills = readBills(fields['billUrl'], missingIn(shape.billUrl));
+  const remarks = parseOptionalRemarks(fields['remarks']);
+  const bills = parseBills(fields['billUrl'], missingIn(shape.billUrl));
 
   const errors: FieldErrors = {};
   if ('message' in tripId) errors['tripId'] = tripId.message;
@@ -109,23 +109,23 @@ export interface IntakeInput {
   remarks: string | null;
 }
 
-function readName(value: unknown, name: string, most: number): Read<string> {
+function parseName(value: unknown, name: string, most: number): Parsed<string> {
   if (typeof value !== 'string' || value.trim() === '') return { message: `${name} is missing` };
-  const read = readRemarks(value);
-  if (!read.ok || /[\n\t]/.test(read.text)) return { message: `${name} contains characters that cannot be stored` };
-  return read.text.length > most
+  const parsed = parseRemarks(value);
+  if (!parsed.ok || /[\n\t]/.test(parsed.text)) return { message: `${name} contains characters that cannot be stored` };
+  return parsed.text.length > most
     ? { message: `${name} cannot be longer than ${most} characters` }
-    : { value: read.text };
+    : { value: parsed.text };
 }
 
-function readTravelDay(value: unknown, { today, timeZone }: { today: Day; timeZone: string }): Read<Day> {
+function parseTravelDay(value: unknown, { today, timeZone }: { today: Day; timeZone: string }): Parsed<Day> {
   const ms = conform(intakeRow.shape.travelDate, value);
   const day = 'value' in ms ? toDay(ms.value, timeZone) : null;
   if (day === null) return { message: 'travelDate is not a date' };
   return day > today ? { message: 'travelDate cannot be in the future' } : { value: day };
 }
 
-function readDistance(value: unknown): Read<number> {
+function parseDistance(value: unknown): Parsed<number> {
   const distance = conform(intakeRow.shape.distanceTravelled, value);
   if ('message' in distance || distance.value < 0 || distance.value > MAX_DISTANCE_KM)
     return { message: `distanceTravelled must be kilometres from 0 to ${MAX_DISTANCE_KM}` };
@@ -133,34 +133,34 @@ function readDistance(value: unknown): Read<number> {
 }
 
 /** The amount of a row: computed for one's own vehicle, whatever was sent; else the amount that was sent. */
-function readPaise(type: Read<ConveyanceType>, distance: Read<number>, amount: unknown): Read<number> {
+function parsePaise(type: Parsed<ConveyanceType>, distance: Parsed<number>, amount: unknown): Parsed<number> {
   if ('message' in type || 'message' in distance) return { value: 0 };
   const computed = reimbursement(type.value, distance.value);
   if (computed === null) {
-    const read = parseAmount(amount);
-    return read.ok ? { value: read.paise } : { message: read.message };
+    const parsed = parseAmount(amount);
+    return parsed.ok ? { value: parsed.paise } : { message: parsed.message };
   }
   if (computed > MAX_AMOUNT_PAISE)
     return { message: `Amount cannot be more than ${formatRupees(toRupees(MAX_AMOUNT_PAISE))}` };
   return computed > 0 ? { value: computed } : { message: 'distanceTravelled must be more than 0' };
 }
 
-/** Reads one row of the sales app's intake (CNV-4). Whether that employee exists is for the server to say. */
-export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string }): ParseResult<IntakeInput> {
+/** Parses one row of the sales app's intake (CNV-4). Whether that employee exists is for the server to say. */
+export function parseIntakeRow(row: unknown, ctx: { today: Day; timeZone: string }): ParseResult<IntakeInput> {
   const fields = given(row);
-  const externalId = readName(fields['externalId'], 'externalId', MAX_NAME);
-  const employeeEmail = readName(fields['employeeEmail'], 'employeeEmail', MAX_NAME);
-  const clientName = readName(fields['clientName'], 'clientName', MAX_PLACE);
-  const fromLocation = readName(fields['fromLocation'], 'fromLocation', MAX_PLACE);
-  const toLocation = readName(fields['toLocation'], 'toLocation', MAX_PLACE);
-  const day = readTravelDay(fields['travelDate'], ctx);
+  const externalId = parseName(fields['externalId'], 'externalId', MAX_NAME);
+  const employeeEmail = parseName(fields['employeeEmail'], 'employeeEmail', MAX_NAME);
+  const clientName = parseName(fields['clientName'], 'clientName', MAX_PLACE);
+  const fromLocation = parseName(fields['fromLocation'], 'fromLocation', MAX_PLACE);
+  const toLocation = parseName(fields['toLocation'], 'toLocation', MAX_PLACE);
+  const day = parseTravelDay(fields['travelDate'], ctx);
   const known = conform(intakeRow.shape.conveyanceType, fields['conveyanceType']);
-  const type: Read<ConveyanceType> = 'value' in known ? known : { message: 'conveyanceType is not known' };
-  const distance = readDistance(fields['distanceTravelled']);
-  const paise = readPaise(type, distance, fields['claimAmount']);
-  const remarks = readOptionalRemarks(fields['remarks']);
+  const type: Parsed<ConveyanceType> = 'value' in known ? known : { message: 'conveyanceType is not known' };
+  const distance = parseDistance(fields['distanceTravelled']);
+  const paise = parsePaise(type, distance, fields['claimAmount']);
+  const remarks = parseOptionalRemarks(fields['remarks']);
 
-  const reads: Record<string, Read<unknown>> = {
+  const reads: Record<string, Parsed<unknown>> = {
     externalId,
     employeeEmail,
     clientName,
@@ -192,7 +192,7 @@ export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string 
   };
 }
 
-function valueOf<Value>(read: Read<Value>): Value {
+function valueOf<Value>(read: Parsed<Value>): Value {
   if ('message' in read) throw new Error('A field that was refused has no value');
   return read.value;
 }

@@ -2,7 +2,7 @@ import { delegationBody, type DelegationBody, type DelegationState } from '#cont
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_STAND_IN_DAYS, MAX_STANDS_IN_FOR, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
 import { addDays, daysBetween, formatDay, toDay, type Day } from './dates.ts';
-import { conform, type Read } from './reading.ts';
+import { conform, type Parsed } from './parsing.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Stand-ins: who sees and decides a manager's queue for a while. */
@@ -29,16 +29,16 @@ const RANGE = {
   long: `At most ${MAX_STAND_IN_DAYS} days at a time`,
 } as const;
 
-/** Reads `{standIn, from, to, manager?}`; the order of the form is stand-in, first day, last day (DEL-2). */
-export function readDelegation(body: unknown, { today, timeZone }: ReadContext): ParseResult<DelegationInput> {
+/** Parses `{standIn, from, to, manager?}`; the order of the form is stand-in, first day, last day (DEL-2). */
+export function parseDelegation(body: unknown, { today, timeZone }: ReadContext): ParseResult<DelegationInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Record<Field, unknown>>;
-  const standIn = readEmail(given.standIn, 'Please enter who stands in');
+  const standIn = parseEmail(given.standIn, 'Please enter who stands in');
   const manager =
     given.manager === undefined || given.manager === null
       ? { value: null }
-      : readEmail(given.manager, 'Please enter whose queue it is');
-  const from = readDay(given.from, timeZone, 'Please enter the first day');
-  const to = readDay(given.to, timeZone, 'Please enter the last day');
+      : parseEmail(given.manager, 'Please enter whose queue it is');
+  const from = parseDay(given.from, timeZone, 'Please enter the first day');
+  const to = parseDay(given.to, timeZone, 'Please enter the last day');
   const errors: { [field in Field]?: string } = {};
   if ('message' in standIn) errors.standIn = standIn.message;
   if ('message' in from) errors.from = from.message;
@@ -59,14 +59,14 @@ export function readDelegation(body: unknown, { today, timeZone }: ReadContext):
   return { ok: true, value: { standIn: standIn.value, manager: manager.value, from: from.value, to: to.value } };
 }
 
-function readEmail(value: unknown, missing: string): Read<string> {
-  const read = conform(delegationBody.shape.standIn, value);
-  if ('message' in read) return { message: missing };
-  const email = read.value.trim().toLowerCase();
+function parseEmail(value: unknown, missing: string): Parsed<string> {
+  const parsed = conform(delegationBody.shape.standIn, value);
+  if ('message' in parsed) return { message: missing };
+  const email = parsed.value.trim().toLowerCase();
   return email === '' ? { message: missing } : { value: email };
 }
 
-function readDay(value: unknown, timeZone: string, missing: string): Read<Day> {
+function parseDay(value: unknown, timeZone: string, missing: string): Parsed<Day> {
   const day = typeof value === 'number' ? toDay(value, timeZone) : null;
   return day === null ? { message: missing } : { value: day };
 }

@@ -1,28 +1,28 @@
 import { MAX_OPEN_ENQUIRIES } from '#contract/limits.ts';
 import { answerBody, askBody } from '#contract/record.ts';
-import { conform } from './reading.ts';
-import { readRemarks } from './text.ts';
+import { conform } from './parsing.ts';
+import { parseRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Questions of approvers to the owner of a record, and their answers. */
 
-function readWords(field: 'question' | 'answer', body: unknown): ParseResult<string> {
+function parseWords(field: 'question' | 'answer', body: unknown): ParseResult<string> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const schema = field === 'question' ? askBody.shape.question : answerBody.shape.answer;
   const missing = field === 'question' ? 'Please enter a question' : 'Please enter an answer';
   const text = conform(schema, given[field]);
   if ('message' in text) return invalid({ [field]: text.message });
-  const read = readRemarks(text.value);
+  const parsed = parseRemarks(text.value);
   // The rule and its limit are those of remarks; the message is under its own field.
-  if (!read.ok)
-    return invalid({ [field]: read.message.replace('Remarks contain', 'It contains').replace('Remarks', 'It') });
-  return read.text === '' ? invalid({ [field]: missing }) : { ok: true, value: read.text };
+  if (!parsed.ok)
+    return invalid({ [field]: parsed.message.replace('Remarks contain', 'It contains').replace('Remarks', 'It') });
+  return parsed.text === '' ? invalid({ [field]: missing }) : { ok: true, value: parsed.text };
 }
 
-/** Reads `{question}`: at least one letter, the length of a remark (ENQ-3). */
-export const readQuestion = (body: unknown): ParseResult<string> => readWords('question', body);
-/** Reads `{answer}` (ENQ-3). */
-export const readAnswer = (body: unknown): ParseResult<string> => readWords('answer', body);
+/** Parses `{question}`: at least one letter, the length of a remark (ENQ-3). */
+export const parseQuestion = (body: unknown): ParseResult<string> => parseWords('question', body);
+/** Parses `{answer}` (ENQ-3). */
+export const parseAnswer = (body: unknown): ParseResult<string> => parseWords('answer', body);
 
 /**
  * What each viewer of the record may do; others get 404. `ownerId`: who raised it. A viewer who is not the owner

@@ -20,10 +20,10 @@ export const roomForDate = (have: number): Verdict =>
       );
 
 /**
- * Reads whose date is set, and to what; null clears it. It cannot lie ahead: it lets somebody claim for days that are
+ * Parses whose date is set, and to what; null clears it. It cannot lie ahead: it lets somebody claim for days that are
  * past.
  */
-export function readExceptionalDate(
+export function parseExceptionalDate(
   body: unknown,
   { today, timeZone }: { today: Day; timeZone: string },
 ): ParseResult<ExceptionalDateInput> {

@@ -4,7 +4,7 @@ import type { LocalExpense } from '#contract/expense.ts';
 import {
   afterManagerDecision,
   nothingSelected,
-  readBulkDecision,
+  parseBulkDecision,
   UNDECIDED,
   type BulkDecisionInput,
 } from './approval.ts';
@@ -13,7 +13,7 @@ import { endOfDay, type Day } from './dates.ts';
 import { mayTakeNextStep, type Duties } from './duties.ts';
 import { formatRupees, parseAmount, toPaise, toRupees } from './money.ts';
 import { statusLabel, statusOf } from './status.ts';
-import { readRemarks } from './text.ts';
+import { parseRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Decisions of finance on claims that a manager approved. */
@@ -74,10 +74,10 @@ const isEmpty = (amount: unknown): boolean =>
   amount === undefined || amount === null || (typeof amount === 'string' && amount.trim() === '');
 
 /**
- * Reads a decision of finance: rejecting needs a remark (FIN-1); no amount is the whole one (FIN-2), and none may be
+ * Parses a decision of finance: rejecting needs a remark (FIN-1); no amount is the whole one (FIN-2), and none may be
  * above it (FIN-3).
  */
-export function readFinanceDecision(
+export function parseFinanceDecision(
   kind: PrimaryExpenseType,
   approve: boolean,
   body: unknown,
@@ -85,18 +85,18 @@ export function readFinanceDecision(
 ): ParseResult<FinanceDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
-  const remarks = readRemarks(given['financeRemarks']);
+  const remarks = parseRemarks(given['financeRemarks']);
   const whole = financeDefaultAmount(kind, claim);
   let paise = 0;
   if (approve) {
     const amount = given['financeApprovedAmount'];
-    const read = parseAmount(isEmpty(amount) ? whole : amount);
-    if (!read.ok) errors['financeApprovedAmount'] = read.message;
-    else if (read.paise > toPaise(whole))
+    const parsed = parseAmount(isEmpty(amount) ? whole : amount);
+    if (!parsed.ok) errors['financeApprovedAmount'] = parsed.message;
+    else if (parsed.paise > toPaise(whole))
       errors['financeApprovedAmount'] = decidedByClaim(kind)
         ? 'Approved amount cannot be more than the claim amount'
         : 'Approved amount cannot be more than the manager approved';
-    else paise = read.paise;
+    else paise = parsed.paise;
   }
   if (!remarks.ok) errors['financeRemarks'] = remarks.message;
   else if (!approve && remarks.text === '') errors['financeRemarks'] = FINANCE_REJECT_WITHOUT_REMARK;
@@ -113,9 +113,9 @@ export const financeNothingSelected = (kind: PrimaryExpenseType, approve: boolea
     ? `Please select Expenses to be ${approve ? 'approved' : 'rejected'}`
     : nothingSelected(approve);
 
-/** Reads a bulk decision of finance: approving takes the whole amount of each (FIN-1, FIN-2, FIN-4). */
-export const readFinanceBulk = (kind: PrimaryExpenseType, body: unknown): ParseResult<BulkDecisionInput> =>
-  readBulkDecision(body, (approve) => financeNothingSelected(kind, approve));
+/** Parses a bulk decision of finance: approving takes the whole amount of each (FIN-1, FIN-2, FIN-4). */
+export const parseFinanceBulk = (kind: PrimaryExpenseType, body: unknown): ParseResult<BulkDecisionInput> =>
+  parseBulkDecision(body, (approve) => financeNothingSelected(kind, approve));
 
 /** The statuses of a claim that waits for finance. */
 export const FOR_FINANCE = {

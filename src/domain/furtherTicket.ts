@@ -1,7 +1,7 @@
 import { MAX_FURTHER_TICKETS } from '#contract/limits.ts';
-import type { NamedBill } from './reading.ts';
+import type { NamedBill } from './parsing.ts';
 import { statusOf } from './status.ts';
-import { readRemarks } from './text.ts';
+import { parseRemarks } from './text.ts';
 import { isCancelled } from './trip.ts';
 import {
   BEING_CANCELLED,
@@ -9,7 +9,7 @@ import {
   DECIDED,
   given,
   no,
-  readTicketDetails,
+  parseTicketDetails,
   TICKETS,
   type TicketState,
 } from './tripDecision.ts';
@@ -27,10 +27,12 @@ export function mayAddFurtherTicket(trip: TicketState, further: number): Verdict
   return further < MAX_FURTHER_TICKETS ? allowed : no(`A trip has at most ${MAX_FURTHER_TICKETS} further tickets`);
 }
 
-/** Reads another ticket: as the first ones, and with the reason for it. Paise. */
-export function readFurtherTicket(body: unknown): ParseResult<{ paise: number; tickets: NamedBill[]; reason: string }> {
-  const first = readTicketDetails(body);
-  const reason = readRemarks(given(body)['reason']);
+/** Parses another ticket: as the first ones, and with the reason for it. Paise. */
+export function parseFurtherTicket(
+  body: unknown,
+): ParseResult<{ paise: number; tickets: NamedBill[]; reason: string }> {
+  const first = parseTicketDetails(body);
+  const reason = parseRemarks(given(body)['reason']);
   const message = !reason.ok
     ? reason.message
     : reason.text === ''

@@ -11,7 +11,7 @@ const INDIAN = /^\d{1,2}(,\d{2})*,\d{3}$/;
 const WESTERN = /^\d{1,3}(,\d{3})+$/;
 
 /**
- * Reads an amount as sent: a number, or text of at most 11 characters with digits, one dot and commas that group
+ * Parses an amount as sent: a number, or text of at most 11 characters with digits, one dot and commas that group
  * (plain, 1,23,456 or 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1, AMT-2, AMT-3, AMT-4,
  * AMT-5, AMT-7, Z33). `missing` is said when there is nothing (AMT-6); with `least` 0 nothing may be owed.
  */

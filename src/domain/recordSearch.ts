@@ -11,7 +11,7 @@ import { storedStatuses } from './status.ts';
  */
 
 /** The words of a search, small; an amount as people write it (₹1,234.00) becomes the number that is stored (1234). */
-export function readSearch(text: string): string[] {
+export function parseSearchWords(text: string): string[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
@@ -66,7 +66,7 @@ export function matchesRecord(filters: Filters, any: AnyRecord, { timeZone }: { 
     if (key === 'DATE_RANGE') return dayWithin(faceOf(any, timeZone).from, values, timeZone);
     if (key !== 'SEARCH') return false;
     const text = searchableText(any, timeZone);
-    return readSearch(values[0] ?? '').every((word) => text.includes(word));
+    return parseSearchWords(values[0] ?? '').every((word) => text.includes(word));
   });
 }
 

@@ -3,9 +3,9 @@ import { SHEETS, type SheetKind } from '#contract/sheets.ts';
 import { addDays, compare, dayOf, formatDay, isDay, parseTypedDay, type Day } from './dates.ts';
 import { mayTakeNextStep, type Duties } from './duties.ts';
 import { formatRupees, parseAmount, toRupees } from './money.ts';
-import type { Read } from './reading.ts';
+import type { Parsed } from './parsing.ts';
 import { statusOf } from './status.ts';
-import { readLine } from './text.ts';
+import { parseLine } from './text.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /** What the sheets of finance's documents say, row by row. */
@@ -25,7 +25,7 @@ const NEEDED = {
 export type Columns = ReadonlyMap<string, number>;
 
 /** The position of each column of the sheet, by its heading in any case; others are passed over (PAY-4). */
-export function readHeadings(kind: SheetKind, cells: readonly CellContent[]): Read<Columns> {
+export function parseHeadings(kind: SheetKind, cells: readonly CellContent[]): Parsed<Columns> {
   const columns = new Map<string, number>();
   for (const name of SHEETS[kind].columns) {
     const [at, twice] = cells.flatMap((cell, position) => (normal(cell) === name.toLowerCase() ? [position] : []));
@@ -68,23 +68,26 @@ const settled = (cell: CellContent): CellContent =>
     : cell;
 const amountText = (cell: CellContent): unknown => (typeof cell === 'string' ? cell.replace(/[₹\s]/g, '') : cell);
 
-function readId(columns: Columns, cells: readonly CellContent[]): Read<string> {
+function parseId(columns: Columns, cells: readonly CellContent[]): Parsed<string> {
   const id = textOfCell(cellOf(columns, cells, 'Expense Id')).trim();
   return id === '' ? { message: 'Please enter the expense id' } : { value: id };
 }
 
-function readPaise(
+function parsePaise(
   columns: Columns,
   cells: readonly CellContent[],
   name: 'Approved Amount' | 'Paid Amount',
-): Read<number> {
-  const read = parseAmount(amountText(settled(cellOf(columns, cells, name))), `Please enter the ${name.toLowerCase()}`);
-  return read.ok ? { value: read.paise } : { message: read.message };
+): Parsed<number> {
+  const parsed = parseAmount(
+    amountText(settled(cellOf(columns, cells, name))),
+    `Please enter the ${name.toLowerCase()}`,
+  );
+  return parsed.ok ? { value: parsed.paise } : { message: parsed.message };
 }
 
-function readWords(columns: Columns, cells: readonly CellContent[], name: string, most: number): Read<string> {
-  const read = readLine(textOfCell(cellOf(columns, cells, name)), name, most);
-  return read.ok ? { value: read.text } : { message: read.message };
+function parseWords(columns: Columns, cells: readonly CellContent[], name: string, most: number): Parsed<string> {
+  const parsed = parseLine(textOfCell(cellOf(columns, cells, name)), name, most);
+  return parsed.ok ? { value: parsed.text } : { message: parsed.message };
 }
 
 export interface ExpenseRow {
@@ -97,16 +100,16 @@ export interface ExpenseRow {
 }
 
 /** A row of Expense.xlsx, or the first thing that is wrong with it (PAY-5). */
-export function readExpenseRow(columns: Columns, cells: readonly CellContent[]): Read<ExpenseRow> {
-  const id = readId(columns, cells);
+export function parseExpenseRow(columns: Columns, cells: readonly CellContent[]): Parsed<ExpenseRow> {
+  const id = parseId(columns, cells);
   if ('message' in id) return id;
-  const paise = readPaise(columns, cells, 'Approved Amount');
+  const paise = parsePaise(columns, cells, 'Approved Amount');
   if ('message' in paise) return paise;
-  const ledger = readWords(columns, cells, 'Ledger', MAX_LEDGER);
+  const ledger = parseWords(columns, cells, 'Ledger', MAX_LEDGER);
   if ('message' in ledger) return ledger;
-  const costCentre = readWords(columns, cells, 'Cost Centre', MAX_LEDGER);
+  const costCentre = parseWords(columns, cells, 'Cost Centre', MAX_LEDGER);
   if ('message' in costCentre) return costCentre;
-  const narration = readWords(columns, cells, 'Narration', MAX_NARRATION);
+  const narration = parseWords(columns, cells, 'Narration', MAX_NARRATION);
   if ('message' in narration) return narration;
   return {
     value: {
@@ -148,7 +151,7 @@ function dayIn(cell: CellContent): Day | null {
     : null;
 }
 
-function readDay(cell: CellContent): Read<Day> {
+function parseDay(cell: CellContent): Parsed<Day> {
   if (cell === null || (typeof cell === 'string' && cell.trim() === ''))
     return { message: 'Please enter the payment date' };
   const day = dayIn(cell);
@@ -156,16 +159,16 @@ function readDay(cell: CellContent): Read<Day> {
 }
 
 /** A row of Payment.xlsx, or the first thing that is wrong with it (PAY-6). */
-export function readPaymentRow(columns: Columns, cells: readonly CellContent[]): Read<PaymentRow> {
-  const id = readId(columns, cells);
+export function parsePaymentRow(columns: Columns, cells: readonly CellContent[]): Parsed<PaymentRow> {
+  const id = parseId(columns, cells);
   if ('message' in id) return id;
-  const paise = readPaise(columns, cells, 'Paid Amount');
+  const paise = parsePaise(columns, cells, 'Paid Amount');
   if ('message' in paise) return paise;
-  const day = readDay(cellOf(columns, cells, 'Payment Date'));
+  const day = parseDay(cellOf(columns, cells, 'Payment Date'));
   if ('message' in day) return day;
   if (lostDigits(cellOf(columns, cells, 'Reference')))
     return { message: 'Reference has more digits than a sheet keeps of a number. Please enter it as text' };
-  const reference = readWords(columns, cells, 'Reference', MAX_NAME);
+  const reference = parseWords(columns, cells, 'Reference', MAX_NAME);
   if ('message' in reference) return reference;
   if (reference.value === '') return { message: 'Please enter the reference' };
   return { value: { id: id.value, paise: paise.value, day: day.value, reference: reference.value } };

@@ -14,13 +14,13 @@ export const WRONG_CODE = 'This code is wrong or has expired. Check it, or send 
 export const OLD_PAGE = 'This page is older than the server. Reload it, then send a new code.';
 
 /** An address as the directory holds it, in lower case; null for what cannot be one. */
-export function readEmail(typed: string): string | null {
+export function parseEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
   return email.length <= MAX_EMAIL && isEmail(email) ? email : null;
 }
 
 /** The digits of a code as it was typed or pasted, with spaces or without; null for what cannot be one. */
-export function readCode(typed: string): string | null {
+export function parseCode(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');
   return isOtp(digits) ? digits : null;
 }

@@ -5,10 +5,10 @@ import { LEDGER_TYPES, type LedgerMappingBody, type TallyStatus } from '#contrac
 import type { Role } from '#contract/enums.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { formatDay, type Day } from './dates.ts';
-import { readIdList } from './reading.ts';
+import { parseIdList } from './parsing.ts';
 import { KIND_WORDS, TYPE_WORDS } from './recordFace.ts';
 import { statusOf } from './status.ts';
-import { readLine } from './text.ts';
+import { parseLine } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** What goes to the accounts, and what may be done with it. Facts in, verdicts out. */
@@ -88,9 +88,9 @@ export const tallyCan = {
 } as const;
 
 /** Which claims or vouchers are meant: their ids, each counting once, or null for all of them. */
-export function readIds(value: unknown, nothing: string, orAll: boolean): ParseResult<string[] | null> {
+export function parseIds(value: unknown, nothing: string, orAll: boolean): ParseResult<string[] | null> {
   if (orAll && (value === undefined || value === null)) return { ok: true, value: null };
-  const ids = readIdList(value);
+  const ids = parseIdList(value);
   if (ids === null || ids.length === 0) return invalid({ ids: nothing });
   return ids.length > MAX_BATCH_VOUCHERS
     ? invalid({ ids: `At most ${MAX_BATCH_VOUCHERS} at once` })
@@ -102,13 +102,15 @@ export const NO_VOUCHERS = 'Please select vouchers';
 const FAILED_WITHOUT_REASON = 'Please enter why it failed';
 const MAX_REASON = 500;
 
-/** Reads a mark by hand: a failure needs its reason (TALLY-3). */
-export function readMark(body: unknown): ParseResult<{ ids: string[] | null; posted: boolean; reason: string | null }> {
+/** Parses a mark by hand: a failure needs its reason (TALLY-3). */
+export function parseMark(
+  body: unknown,
+): ParseResult<{ ids: string[] | null; posted: boolean; reason: string | null }> {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const errors: FieldErrors = {};
-  const ids = readIds(given['ids'], NO_VOUCHERS, true);
+  const ids = parseIds(given['ids'], NO_VOUCHERS, true);
   const posted = given['posted'];
-  const reason = readLine(given['reason'], 'Reason', MAX_REASON);
+  const reason = parseLine(given['reason'], 'Reason', MAX_REASON);
   if (!ids.ok) Object.assign(errors, ids.errors);
   if (typeof posted !== 'boolean') errors['posted'] = 'Please choose posted or failed';
   if (!reason.ok) errors['reason'] = reason.message;
@@ -138,24 +140,24 @@ export const FIRST_MAPPING: LedgerMappingBody = {
 };
 
 /** A name as Tally may have one: a line of at most 100 characters. */
-const readName = (value: unknown, name: string): ParseResult<string> => {
-  const read = readLine(value, name, MAX_LEDGER);
-  return read.ok ? { ok: true, value: read.text } : invalid({ name: read.message });
+const parseName = (value: unknown, name: string): ParseResult<string> => {
+  const parsed = parseLine(value, name, MAX_LEDGER);
+  return parsed.ok ? { ok: true, value: parsed.text } : invalid({ name: parsed.message });
 };
 
 /**
- * Reads a mapping: a ledger for every kind and type of claim, the two of payments, and what cost centres are called
+ * Parses a mapping: a ledger for every kind and type of claim, the two of payments, and what cost centres are called
  * (TALLY-9).
  */
-export function readMapping(body: unknown): ParseResult<LedgerMappingBody> {
+export function parseMapping(body: unknown): ParseResult<LedgerMappingBody> {
   const given =
     typeof body === 'object' && body !== null ? (body as Partial<Record<keyof LedgerMappingBody, unknown>>) : {};
   const errors: FieldErrors = {};
   const name = (value: unknown, field: string, label: string, missing: string | null): string => {
-    const read = readName(value, label);
-    if (!read.ok) errors[field] = read.message;
-    else if (read.value === '' && missing !== null) errors[field] = missing;
-    return read.ok ? read.value : '';
+    const parsed = parseName(value, label);
+    if (!parsed.ok) errors[field] = parsed.message;
+    else if (parsed.value === '' && missing !== null) errors[field] = missing;
+    return parsed.ok ? parsed.value : '';
   };
   const rowsOf = (value: unknown): Record<string, unknown>[] =>
     Array.isArray(value)

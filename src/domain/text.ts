@@ -7,14 +7,14 @@ import { MAX_FILE_NAME, MAX_REMARKS } from '#contract/limits.ts';
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
-export type TextReading = { ok: true; text: string } | { ok: false; message: string };
+export type ParsedText = { ok: true; text: string } | { ok: false; message: string };
 
 /**
- * Reads a text of several lines: trimmed, line ends as line feeds, at most `most` characters, no control characters or
+ * Parses a text of several lines: trimmed, line ends as line feeds, at most `most` characters, no control characters or
  * half characters. Nothing at all reads as ''; whether it must be filled is the caller's rule. `name` is what a person
  * calls the field.
  */
-export function readText(input: unknown, name: string, most: number, contains = 'contains'): TextReading {
+export function parseText(input: unknown, name: string, most: number, contains = 'contains'): ParsedText {
   if (input === undefined || input === null) return { ok: true, text: '' };
   if (typeof input !== 'string') return { ok: false, message: `${name} must be text` };
   const text = input.replace(/\r\n?/g, '\n').trim();
@@ -23,12 +23,12 @@ export function readText(input: unknown, name: string, most: number, contains = 
   return { ok: true, text };
 }
 
-/** Reads a name: like `readText`, on one line; every gap in it is one space. */
-export const readLine = (input: unknown, name: string, most: number): TextReading =>
-  readText(typeof input === 'string' ? input.replace(/\s+/g, ' ') : input, name, most);
+/** Parses a name: like `parseText`, on one line; every gap in it is one space. */
+export const parseLine = (input: unknown, name: string, most: number): ParsedText =>
+  parseText(typeof input === 'string' ? input.replace(/\s+/g, ' ') : input, name, most);
 
-/** Reads a remark, at most 2,000 characters long (REM-1). */
-export const readRemarks = (input: unknown): TextReading => readText(input, 'Remarks', MAX_REMARKS, 'contain');
+/** Parses a remark, at most 2,000 characters long (REM-1). */
+export const parseRemarks = (input: unknown): ParsedText => parseText(input, 'Remarks', MAX_REMARKS, 'contain');
 
 /** Shortens a text to at most `most` characters, with an ellipsis; never splits a character. */
 export const shorten = (text: string, most: number): string =>

@@ -5,7 +5,7 @@ import { EXPENSE_WINDOW_DAYS, FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
 import { whileManagerPending } from './claim.ts';
 import { addDays, dayOf, toDay, type Day } from './dates.ts';
 import { parseAmount, toPaise } from './money.ts';
-import { conform, missingIn, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
+import { conform, missingIn, parseBills, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
 import { statusOf } from './status.ts';
 import { tripCan } from './trip.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
@@ -35,19 +35,19 @@ const FOOD_LIMIT_PAISE = toPaise(FOOD_LIMIT_RUPEES);
 const TOO_MUCH_FOOD = `Food claim amount is more then ${FOOD_LIMIT_RUPEES}`;
 
 /**
- * Reads the body of a travel claim, as typed into the form or as it came over the wire (TRV-3, FOOD-1). Every wrong
+ * Parses the body of a travel claim, as typed into the form or as it came over the wire (TRV-3, FOOD-1). Every wrong
  * field has its message; the form's order is date, type, amount, remarks, bills. Whether its trip takes a claim on that
  * day is for `judgeTravelClaim` to say, what else was eaten that day for `judgeFood`.
  */
-export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): ParseResult<TravelExpenseInput> {
+export function parseTravelExpense(body: unknown, ctx: TravelExpenseContext): ParseResult<TravelExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const shape = travelExpenseBody.shape;
-  const day = readDay(given['expenseDate'], ctx);
+  const day = parseDay(given['expenseDate'], ctx);
   const type = conform(shape.travelExpenseType, given['travelExpenseType']);
-  const amount = readAmount(given['claimAmount'], type);
-  const remarks = readNeededRemarks(given['remarks'], missingIn(shape.remarks));
+  const amount = parseClaimAmount(given['claimAmount'], type);
+  const remarks = parseNeededRemarks(given['remarks'], missingIn(shape.remarks));
   // On an edit too: it may change everything that creation sets, and creation demands one.
-  const bills = readBills(given['billUrl'], missingIn(shape.billUrl));
+  const bills = parseBills(given['billUrl'], missingIn(shape.billUrl));
 
   const errors: FieldErrors = {};
   if ('message' in day) errors['expenseDate'] = day.message;
@@ -63,17 +63,17 @@ export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): Par
   };
 }
 
-function readDay(value: unknown, ctx: TravelExpenseContext): Read<Day> {
+function parseDay(value: unknown, ctx: TravelExpenseContext): Parsed<Day> {
   const schema = travelExpenseBody.shape.expenseDate;
-  const read = conform(schema, value);
-  if ('message' in read) return read;
-  const day = toDay(read.value, ctx.timeZone);
+  const parsed = conform(schema, value);
+  if ('message' in parsed) return parsed;
+  const day = toDay(parsed.value, ctx.timeZone);
   if (day === null) return { message: missingIn(schema) };
   if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
   return day > ctx.today ? { message: IN_THE_FUTURE } : { value: day };
 }
 
-function readAmount(value: unknown, type: Read<TravelExpenseType>): Read<number> {
+function parseClaimAmount(value: unknown, type: Parsed<TravelExpenseType>): Parsed<number> {
   const amount = parseAmount(value);
   if (!amount.ok) return { message: amount.message };
   if (!('value' in type) || type.value !== 'FOOD') return { value: amount.paise };

@@ -4,9 +4,9 @@ import type { Trip } from '#contract/trip.ts';
 import type { Day } from './dates.ts';
 import { mayTakeNextStep, type Duties } from './duties.ts';
 import { parseAmount } from './money.ts';
-import { readBills, type NamedBill } from './reading.ts';
+import { parseBills, type NamedBill } from './parsing.ts';
 import { statusOf } from './status.ts';
-import { readRemarks } from './text.ts';
+import { parseRemarks } from './text.ts';
 import { isCancelled, needsTicket, tripCan, type TripState } from './trip.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
@@ -100,22 +100,22 @@ export const mayActOnTrip = (actorId: string, trip: Omit<Duties, 'actorId'>): Ve
 export const given = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
-/** Reads an admin's decision: rejecting needs remarks (ADM-1). */
-export function readAdminDecision(approve: boolean, body: unknown): ParseResult<{ remarks: string | null }> {
-  const remarks = readRemarks(given(body)['adminRemarks']);
+/** Parses an admin's decision: rejecting needs remarks (ADM-1). */
+export function parseAdminDecision(approve: boolean, body: unknown): ParseResult<{ remarks: string | null }> {
+  const remarks = parseRemarks(given(body)['adminRemarks']);
   if (!remarks.ok) return invalid({ adminRemarks: remarks.message });
   if (!approve && remarks.text === '') return invalid({ adminRemarks: 'Please add admin remark' });
   return { ok: true, value: { remarks: remarks.text || null } };
 }
 
 /**
- * Reads ticket details (ADM-2). The field says 'Please enter ticket amount', the dialog 'Please Add Ticket Amount'.
+ * Parses ticket details (ADM-2). The field says 'Please enter ticket amount', the dialog 'Please Add Ticket Amount'.
  * Paise.
  */
-export function readTicketDetails(body: unknown): ParseResult<{ paise: number; tickets: NamedBill[] }> {
+export function parseTicketDetails(body: unknown): ParseResult<{ paise: number; tickets: NamedBill[] }> {
   const missing = 'Please enter ticket amount';
   const amount = parseAmount(given(body)['ticketAmount'], missing);
-  const tickets = readBills(given(body)['ticketUrl'], 'Please upload bill');
+  const tickets = parseBills(given(body)['ticketUrl'], 'Please upload bill');
   const errors: FieldErrors = {};
   if (!amount.ok) errors['ticketAmount'] = amount.message;
   if ('message' in tickets) errors['ticketUrl'] = tickets.message;
@@ -132,14 +132,14 @@ export interface CancellationInput {
 }
 
 /**
- * Reads cancellation details (ADM-4): both amounts must be there and may be 0; no more is refunded than the tickets
+ * Parses cancellation details (ADM-4): both amounts must be there and may be 0; no more is refunded than the tickets
  * cost (paise; null: none).
  */
-export function readCancellationDetails(body: unknown, ticketPaise: number | null): ParseResult<CancellationInput> {
+export function parseCancellationDetails(body: unknown, ticketPaise: number | null): ParseResult<CancellationInput> {
   const fields = given(body);
   const refund = parseAmount(fields['ticketRefundAmount'], 'Please enter Ticket Refund amount', 0);
   const deduction = parseAmount(fields['amountToBeDeductedFromSalary'], 'Please enter Salary Deduct amount', 0);
-  const remarks = readRemarks(fields['adminCancellationRemarks']);
+  const remarks = parseRemarks(fields['adminCancellationRemarks']);
   const errors: FieldErrors = {};
   if (!remarks.ok) errors['adminCancellationRemarks'] = remarks.message;
   if (!refund.ok) errors['ticketRefundAmount'] = refund.message;

@@ -7,9 +7,9 @@ import {
   managerCan,
   mayDecide,
   nothingSelected,
-  readBulkDecision,
-  readManagerDecision,
-  readTripDecision,
+  parseBulkDecision,
+  parseManagerDecision,
+  parseTripDecision,
   UNDECIDED,
 } from '#domain/approval.ts';
 import { statusOf } from '#domain/status.ts';
@@ -30,7 +30,7 @@ describe('a manager’s decision on a claim', () => {
       { managerApprovedAmount: '' },
       { managerRemarks: 'ok' },
     ]) {
-      expect(readManagerDecision(kind, true, body, 100)).toEqual({
+      expect(parseManagerDecision(kind, true, body, 100)).toEqual({
         ok: false,
         message,
         errors: { managerApprovedAmount: message },
@@ -44,7 +44,7 @@ describe('a manager’s decision on a claim', () => {
     ['MGR-7', conveyance, 'Please enter remark'],
   ] as const)('%s rejecting kind %d without a remark: %s', (_, kind, message) => {
     for (const body of [{}, null, { managerRemarks: '  ' }, { managerRemarks: null, managerApprovedAmount: 50 }]) {
-      expect(readManagerDecision(kind, false, body, 100)).toEqual({
+      expect(parseManagerDecision(kind, false, body, 100)).toEqual({
         ok: false,
         message,
         errors: { managerRemarks: message },
@@ -54,16 +54,16 @@ describe('a manager’s decision on a claim', () => {
 
   test('MGR-4 the dialog asks for the amount of a rejected travel claim as well, the wire does not', () => {
     const body = { managerRemarks: 'no bill', managerApprovedAmount: '' };
-    expect(readManagerDecision(travel, false, body, 100, true)).toMatchObject({
+    expect(parseManagerDecision(travel, false, body, 100, true)).toMatchObject({
       ok: false,
       message: 'Please enter remark and amount',
     });
-    expect(readManagerDecision(travel, false, body, 100)).toMatchObject({ ok: true });
-    expect(readManagerDecision(local, false, body, 100, true)).toMatchObject({ ok: true });
+    expect(parseManagerDecision(travel, false, body, 100)).toMatchObject({ ok: true });
+    expect(parseManagerDecision(local, false, body, 100, true)).toMatchObject({ ok: true });
   });
 
   test.each(kinds)('MGR-2 kind %d: more than 0, at most the claim, to the paisa', (kind) => {
-    const of = (managerApprovedAmount: unknown) => readManagerDecision(kind, true, { managerApprovedAmount }, 1_234.5);
+    const of = (managerApprovedAmount: unknown) => parseManagerDecision(kind, true, { managerApprovedAmount }, 1_234.5);
     expect(of('1,234.50')).toEqual({ ok: true, value: { paise: 123_450, remarks: null } });
     expect(of(0.01)).toMatchObject({ ok: true, value: { paise: 1 } });
     expect(of(1_234.51)).toMatchObject({ ok: false, message: 'Approved amount cannot be more than the claim amount' });
@@ -76,36 +76,36 @@ describe('a manager’s decision on a claim', () => {
     const paise = fc.integer({ min: 1, max: 9_999_999_999 });
     fc.assert(
       fc.property(paise, paise, (claimed, approved) => {
-        const reading = readManagerDecision(local, true, { managerApprovedAmount: approved / 100 }, claimed / 100);
-        expect(reading.ok).toBe(approved <= claimed);
-        if (reading.ok) expect(reading.value.paise).toBe(approved);
+        const parsed = parseManagerDecision(local, true, { managerApprovedAmount: approved / 100 }, claimed / 100);
+        expect(parsed.ok).toBe(approved <= claimed);
+        if (parsed.ok) expect(parsed.value.paise).toBe(approved);
       }),
     );
   });
 
   test.each(kinds)('MGR-2 rejecting kind %d stores 0, whatever amount came along', (kind) => {
-    expect(readManagerDecision(kind, false, { managerRemarks: ' no bill ', managerApprovedAmount: 99 }, 100)).toEqual({
+    expect(parseManagerDecision(kind, false, { managerRemarks: ' no bill ', managerApprovedAmount: 99 }, 100)).toEqual({
       ok: true,
       value: { paise: 0, remarks: 'no bill' },
     });
   });
 
   test('REM-1 a remark that cannot be stored is refused on approval too', () => {
-    expect(readManagerDecision(local, true, { managerApprovedAmount: 5, managerRemarks: 'a\0' }, 10)).toMatchObject({
+    expect(parseManagerDecision(local, true, { managerApprovedAmount: 5, managerRemarks: 'a\0' }, 10)).toMatchObject({
       ok: false,
       errors: { managerRemarks: expect.any(String) },
     });
-    expect(readManagerDecision(local, true, { managerApprovedAmount: 5, managerRemarks: 7 }, 10).ok).toBe(false);
+    expect(parseManagerDecision(local, true, { managerApprovedAmount: 5, managerRemarks: 7 }, 10).ok).toBe(false);
   });
 
   test('MGR-8 a trip is rejected with a remark, and approved without', () => {
-    expect(readTripDecision(true, {})).toEqual({ ok: true, value: { remarks: null } });
-    expect(readTripDecision(false, { managerRemarks: ' ' })).toMatchObject({
+    expect(parseTripDecision(true, {})).toEqual({ ok: true, value: { remarks: null } });
+    expect(parseTripDecision(false, { managerRemarks: ' ' })).toMatchObject({
       ok: false,
       message: 'Please add manager remark',
     });
-    expect(readTripDecision(false, { managerRemarks: 'why' })).toMatchObject({ ok: true });
-    expect(readTripDecision(true, { managerRemarks: '\ud800' }).ok).toBe(false);
+    expect(parseTripDecision(false, { managerRemarks: 'why' })).toMatchObject({ ok: true });
+    expect(parseTripDecision(true, { managerRemarks: '\ud800' }).ok).toBe(false);
   });
 });
 
@@ -113,21 +113,21 @@ describe('many at once', () => {
   test('MGR-9 nothing selected is said for each direction', () => {
     expect(nothingSelected(true)).toBe('Please select expenses or trips to be approved');
     expect(nothingSelected(false)).toBe('Please select expenses or trips to be rejected');
-    expect(readBulkDecision({ ids: [], approved: true })).toMatchObject({ ok: false, message: nothingSelected(true) });
-    expect(readBulkDecision({ ids: [], approved: false, comments: 'x' })).toMatchObject({
+    expect(parseBulkDecision({ ids: [], approved: true })).toMatchObject({ ok: false, message: nothingSelected(true) });
+    expect(parseBulkDecision({ ids: [], approved: false, comments: 'x' })).toMatchObject({
       ok: false,
       message: nothingSelected(false),
     });
   });
 
   test('MGR-10 rejecting needs a remark, approving none', () => {
-    expect(readBulkDecision({ ids: ['EXP1'], approved: false, comments: '  ' })).toEqual({
+    expect(parseBulkDecision({ ids: ['EXP1'], approved: false, comments: '  ' })).toEqual({
       ok: false,
       message: 'Please add remark.',
       errors: { comments: 'Please add remark.' },
     });
-    expect(readBulkDecision({ ids: ['EXP1'], approved: false })).toMatchObject({ message: 'Please add remark.' });
-    expect(readBulkDecision({ ids: ['EXP1'], approved: true })).toEqual({
+    expect(parseBulkDecision({ ids: ['EXP1'], approved: false })).toMatchObject({ message: 'Please add remark.' });
+    expect(parseBulkDecision({ ids: ['EXP1'], approved: true })).toEqual({
       ok: true,
       value: { ids: ['EXP1'], comments: null, approved: true, versions: {} },
     });
@@ -135,12 +135,12 @@ describe('many at once', () => {
 
   test('MGR-11 Z21 the same id counts once; 100 may come, 101 may not', () => {
     const ids = Array.from({ length: 101 }, (_, n) => `EXP${n}`);
-    expect(readBulkDecision({ ids: ['A', 'B', 'A'], approved: true, versions: { A: 3 } })).toMatchObject({
+    expect(parseBulkDecision({ ids: ['A', 'B', 'A'], approved: true, versions: { A: 3 } })).toMatchObject({
       ok: true,
       value: { ids: ['A', 'B'], versions: { A: 3 } },
     });
-    expect(readBulkDecision({ ids: [...ids.slice(0, 100), 'EXP0'], approved: true }).ok).toBe(true);
-    expect(readBulkDecision({ ids, approved: true })).toMatchObject({
+    expect(parseBulkDecision({ ids: [...ids.slice(0, 100), 'EXP0'], approved: true }).ok).toBe(true);
+    expect(parseBulkDecision({ ids, approved: true })).toMatchObject({
       ok: false,
       errors: { ids: 'At most 100 can be decided at once' },
     });
@@ -160,7 +160,7 @@ describe('many at once', () => {
     [{ ids: ['A'], approved: true, versions: { A: 1.5 } }],
     [{ ids: ['A'], approved: true, comments: 5 }],
   ])('MGR-11 Z21 %j is refused', (body) => {
-    expect(readBulkDecision(body).ok).toBe(false);
+    expect(parseBulkDecision(body).ok).toBe(false);
   });
 });
 

@@ -14,8 +14,8 @@ import {
   maySubmit,
   mayUseCampaigns,
   noFilters,
-  readCampaignFilters,
-  readCampaignName,
+  parseCampaignFilters,
+  parseCampaignName,
   REQUIRED_FIELDS,
   statusesAfterGoal,
   keywordsOf,
@@ -32,19 +32,19 @@ const GOOD = {
   campaignMode: ['EMAIL'],
 };
 const errorsOf = (body: unknown) => {
-  const read = readCampaignFilters(body);
-  return read.ok ? {} : read.errors;
+  const parsed = parseCampaignFilters(body);
+  return parsed.ok ? {} : parsed.errors;
 };
 const valueOf = (changes: object = {}) => {
-  const read = readCampaignFilters({ ...GOOD, ...changes });
-  if (!read.ok) throw new Error(read.message);
-  return read.value;
+  const parsed = parseCampaignFilters({ ...GOOD, ...changes });
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.value;
 };
 
 describe('CAMP-1 what a search needs', () => {
   it('asks for the eight lists in their order', () => {
-    const read = readCampaignFilters({});
-    expect(read).toMatchObject({ ok: false, message: "Turnover can't be empty" });
+    const parsed = parseCampaignFilters({});
+    expect(parsed).toMatchObject({ ok: false, message: "Turnover can't be empty" });
     expect(Object.values(errorsOf({}))).toEqual([
       "Turnover can't be empty",
       "Company Type can't be empty",
@@ -159,9 +159,9 @@ describe('CAMP-3 name and submit', () => {
   it('asks for counts before, and for a name that is not blank', () => {
     expect(maySubmit(false)).toMatchObject({ message: 'Cannot Create Campaign Before Searching Count' });
     expect(maySubmit(true).ok).toBe(true);
-    for (const blank of ['', '  \n ', undefined, null]) expect(readCampaignName(blank).ok).toBe(false);
-    expect(readCampaignName(' Diwali   2026 ')).toEqual({ ok: true, value: 'Diwali 2026' });
-    expect(readCampaignName('x'.repeat(101))).toMatchObject({
+    for (const blank of ['', '  \n ', undefined, null]) expect(parseCampaignName(blank).ok).toBe(false);
+    expect(parseCampaignName(' Diwali   2026 ')).toEqual({ ok: true, value: 'Diwali 2026' });
+    expect(parseCampaignName('x'.repeat(101))).toMatchObject({
       message: 'Campaign Name cannot be longer than 100 characters',
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { localExpenseCan, paidText, readLocalExpense, shownFinanceAmount } from '#domain/claim.ts';
+import { localExpenseCan, paidText, parseLocalExpense, shownFinanceAmount } from '#domain/claim.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
-import { QUEUED_FINGER_PRINT } from '#domain/reading.ts';
+import { QUEUED_FINGER_PRINT } from '#domain/parsing.ts';
 
 const timeZone = 'Asia/Kolkata';
 const today = '2026-08-15';
@@ -16,7 +16,7 @@ const good = {
 };
 const creating = { today, timeZone, creating: true };
 const read = (change: Record<string, unknown>, ctx = {}) =>
-  readLocalExpense({ ...good, ...change }, { ...creating, ...ctx });
+  parseLocalExpense({ ...good, ...change }, { ...creating, ...ctx });
 const errorsOf = (change: Record<string, unknown>, ctx = {}) => {
   const reading = read(change, ctx);
   return reading.ok ? {} : reading.errors;
@@ -38,8 +38,8 @@ describe('a local expense as sent', () => {
   });
 
   test('LOC-2 LOC-3 LOC-4 LOC-5 LOC-9 every missing field is said, in the order of the form', () => {
-    const reading = readLocalExpense({}, creating);
-    expect(reading).toEqual({
+    const parsed = parseLocalExpense({}, creating);
+    expect(parsed).toEqual({
       ok: false,
       message: 'Please select expense type',
       errors: {
@@ -50,7 +50,7 @@ describe('a local expense as sent', () => {
         billUrl: 'Please upload bill',
       },
     });
-    expect(Object.keys(reading.ok ? {} : reading.errors)).toEqual([
+    expect(Object.keys(parsed.ok ? {} : parsed.errors)).toEqual([
       'localExpenseType',
       'expenseDate',
       'claimAmount',
@@ -60,7 +60,7 @@ describe('a local expense as sent', () => {
   });
 
   test.each([null, undefined, 'text', 7, []])('LOC-2 a body that is %j is a form with nothing filled', (body) => {
-    expect(Object.keys((readLocalExpense(body, creating) as { errors: object }).errors)).toHaveLength(5);
+    expect(Object.keys((parseLocalExpense(body, creating) as { errors: object }).errors)).toHaveLength(5);
   });
 
   test.each([['FOOD'], [''], [0], [null], ['mobile_bill'], ['constructor']])(
@@ -171,7 +171,7 @@ describe('a local expense as sent', () => {
       financeApprovedAmount: 5,
     });
     expect(reading.ok && Object.keys(reading.value)).toEqual(['type', 'day', 'paise', 'remarks', 'bills']);
-    expect(readLocalExpense(JSON.parse('{"__proto__":{"localExpenseType":"OTHERS"}}'), creating)).toMatchObject({
+    expect(parseLocalExpense(JSON.parse('{"__proto__":{"localExpenseType":"OTHERS"}}'), creating)).toMatchObject({
       errors: { localExpenseType: 'Please select expense type' },
     });
   });

@@ -4,12 +4,12 @@ import {
   afterConveyanceEdit,
   conveyanceCan,
   isComputed,
-  readConveyance,
-  readIntakeRow,
+  parseConveyance,
+  parseIntakeRow,
   reimbursement,
 } from '#domain/conveyance.ts';
 import { millisOfDay } from '#domain/dates.ts';
-import { QUEUED_FINGER_PRINT } from '#domain/reading.ts';
+import { QUEUED_FINGER_PRINT } from '#domain/parsing.ts';
 
 const timeZone = 'Asia/Kolkata';
 const today = '2026-08-15';
@@ -73,22 +73,22 @@ describe('a change of a conveyance claim as sent', () => {
   const good = { tripId: 'CNV1', claimAmount: '1,234.50', remarks: ' by cab ', billUrl: [bill] };
 
   test('CNV-2 is read into clean values; remarks may be missing', () => {
-    expect(readConveyance(good)).toEqual({
+    expect(parseConveyance(good)).toEqual({
       ok: true,
       value: { tripId: 'CNV1', paise: 123_450, remarks: 'by cab', bills: [{ fingerPrint: bill }] },
     });
     for (const remarks of [undefined, null, '', '  '])
-      expect(readConveyance({ ...good, remarks })).toMatchObject({ ok: true, value: { remarks: null } });
+      expect(parseConveyance({ ...good, remarks })).toMatchObject({ ok: true, value: { remarks: null } });
   });
 
   test('CNV-2 every missing field is said, in the order of the form', () => {
-    const reading = readConveyance({ tripId: 'CNV1' });
-    expect(reading).toEqual({
+    const parsed = parseConveyance({ tripId: 'CNV1' });
+    expect(parsed).toEqual({
       ok: false,
       message: 'Please enter claim amount',
       errors: { claimAmount: 'Please enter claim amount', billUrl: 'Please upload bill' },
     });
-    expect(readConveyance(null)).toMatchObject({ ok: false, message: 'tripId is missing.' });
+    expect(parseConveyance(null)).toMatchObject({ ok: false, message: 'tripId is missing.' });
   });
 
   test.each([
@@ -97,11 +97,11 @@ describe('a change of a conveyance claim as sent', () => {
     [['nonsense'], 'A bill cannot be read. Please upload it again'],
     [Array.from({ length: 21 }, () => QUEUED_FINGER_PRINT), 'At most 20 bills can be attached'],
   ])('CNV-2 bills %j: %s', (billUrl, message) => {
-    expect(readConveyance({ ...good, billUrl })).toMatchObject({ ok: false, errors: { billUrl: message } });
+    expect(parseConveyance({ ...good, billUrl })).toMatchObject({ ok: false, errors: { billUrl: message } });
   });
 
   test.each([0, -1, '1,23', 'ten', 1e12, 1.234])('CNV-2 amount %j is refused', (claimAmount) => {
-    expect(Object.keys((readConveyance({ ...good, claimAmount }) as { errors: object }).errors)).toEqual([
+    expect(Object.keys((parseConveyance({ ...good, claimAmount }) as { errors: object }).errors)).toEqual([
       'claimAmount',
     ]);
   });
@@ -120,7 +120,7 @@ describe('what the sales app brings', () => {
     claimAmount: 480,
     remarks: 'demo',
   };
-  const read = (change: object) => readIntakeRow({ ...row, ...change }, { today, timeZone });
+  const read = (change: object) => parseIntakeRow({ ...row, ...change }, { today, timeZone });
 
   test('CNV-4 is read into clean values', () => {
     expect(read({})).toEqual({
@@ -157,7 +157,7 @@ describe('what the sales app brings', () => {
   });
 
   test('CNV-4 a row with nothing in it names every field', () => {
-    expect(Object.keys((readIntakeRow(null, { today, timeZone }) as { errors: object }).errors)).toEqual([
+    expect(Object.keys((parseIntakeRow(null, { today, timeZone }) as { errors: object }).errors)).toEqual([
       'externalId',
       'employeeEmail',
       'clientName',

@@ -8,7 +8,7 @@ import {
   maySetFor,
   overlapOf,
   overlapMessage,
-  readDelegation,
+  parseDelegation,
   standInFault,
   stateOfDelegation,
   type Colleague,
@@ -18,7 +18,7 @@ const timeZone = 'Asia/Kolkata';
 const today = '2026-07-15';
 const at = (day: string): number => millisOfDay(day, timeZone);
 const read = (changes: Record<string, unknown> = {}) =>
-  readDelegation(
+  parseDelegation(
     { standIn: 'peer@example.com', from: at('2026-07-20'), to: at('2026-07-24'), ...changes },
     { today, timeZone },
   );
@@ -59,7 +59,7 @@ describe('what is asked for', () => {
   });
 
   test.each([null, undefined, 7, 'x', []])('DEL-2 a body that is none: %j', (body) => {
-    expect(readDelegation(body, { today, timeZone })).toMatchObject({
+    expect(parseDelegation(body, { today, timeZone })).toMatchObject({
       ok: false,
       message: 'Please enter who stands in',
     });

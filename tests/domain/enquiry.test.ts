@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_OPEN_ENQUIRIES, MAX_REMARKS } from '#contract/limits.ts';
-import { enquiryCan, enquiryRole, readAnswer, readQuestion, turnOf } from '#domain/enquiry.ts';
+import { enquiryCan, enquiryRole, parseAnswer, parseQuestion, turnOf } from '#domain/enquiry.ts';
 
 describe('enquiries', () => {
   test('ENQ-1 ENQ-2 ENQ-5 the owner answers and nothing else, everybody else who sees it asks and closes', () => {
@@ -17,8 +17,8 @@ describe('enquiries', () => {
   });
 
   test.each([
-    ['question', readQuestion, 'Please enter a question'],
-    ['answer', readAnswer, 'Please enter an answer'],
+    ['question', parseQuestion, 'Please enter a question'],
+    ['answer', parseAnswer, 'Please enter an answer'],
   ] as const)('ENQ-3 a %s is trimmed text of 1 to 2,000 characters', (field, read, missing) => {
     expect(read({ [field]: ' a\r\nb ' })).toEqual({ ok: true, value: 'a\nb' });
     expect(read({ [field]: 'x'.repeat(MAX_REMARKS) }).ok).toBe(true);

@@ -14,8 +14,8 @@ import {
   financeVerdictText,
   mayFinance,
   NOT_REVIVED,
-  readFinanceBulk,
-  readFinanceDecision,
+  parseFinanceBulk,
+  parseFinanceDecision,
   REVIVED,
   SUMMARY_LABELS,
   type SettledState,
@@ -37,34 +37,34 @@ describe('what finance decides', () => {
     const whole = kind === conveyance ? 500 : 400.25;
     expect(financeDefaultAmount(kind, CLAIM)).toBe(whole);
     for (const financeApprovedAmount of [undefined, null, '', '  ']) {
-      expect(readFinanceDecision(kind, true, { financeApprovedAmount }, CLAIM)).toEqual({
+      expect(parseFinanceDecision(kind, true, { financeApprovedAmount }, CLAIM)).toEqual({
         ok: true,
         value: { paise: whole * 100, remarks: null },
       });
     }
     for (const body of [undefined, null, 'x', 7, []])
-      expect(readFinanceDecision(kind, true, body, CLAIM)).toMatchObject({ ok: true, value: { paise: whole * 100 } });
+      expect(parseFinanceDecision(kind, true, body, CLAIM)).toMatchObject({ ok: true, value: { paise: whole * 100 } });
   });
 
   test.each(KINDS)('FIN-3 %s: more than 0, and no more than the whole', (_name, kind) => {
     const whole = kind === conveyance ? 500 : 400.25;
     const most = kind === conveyance ? 'claim amount' : 'manager approved';
     const message = `Approved amount cannot be more than the ${most}`;
-    expect(readFinanceDecision(kind, true, { financeApprovedAmount: whole }, CLAIM)).toMatchObject({
+    expect(parseFinanceDecision(kind, true, { financeApprovedAmount: whole }, CLAIM)).toMatchObject({
       ok: true,
       value: { paise: whole * 100 },
     });
-    expect(readFinanceDecision(kind, true, { financeApprovedAmount: '0.01' }, CLAIM)).toMatchObject({
+    expect(parseFinanceDecision(kind, true, { financeApprovedAmount: '0.01' }, CLAIM)).toMatchObject({
       ok: true,
       value: { paise: 1 },
     });
-    expect(readFinanceDecision(kind, true, { financeApprovedAmount: whole + 0.01 }, CLAIM)).toEqual({
+    expect(parseFinanceDecision(kind, true, { financeApprovedAmount: whole + 0.01 }, CLAIM)).toEqual({
       ok: false,
       errors: { financeApprovedAmount: message },
       message,
     });
     for (const wrong of [0, -1, '0', '1e3', 'x', '12.345', Number.NaN, [1], {}])
-      expect(readFinanceDecision(kind, true, { financeApprovedAmount: wrong }, CLAIM)).toMatchObject({
+      expect(parseFinanceDecision(kind, true, { financeApprovedAmount: wrong }, CLAIM)).toMatchObject({
         ok: false,
         errors: { financeApprovedAmount: expect.any(String) },
       });
@@ -84,9 +84,9 @@ describe('what finance decides', () => {
             managerApprovedAmount: Math.min(claimed, approved) / 100,
           };
           const most = Math.round(financeDefaultAmount(kind, claim) * 100);
-          const read = readFinanceDecision(kind, true, { financeApprovedAmount: typed / 100 }, claim);
-          expect(read.ok).toBe(typed <= most);
-          if (read.ok) expect(read.value.paise).toBe(typed);
+          const parsed = parseFinanceDecision(kind, true, { financeApprovedAmount: typed / 100 }, claim);
+          expect(parsed.ok).toBe(typed <= most);
+          if (parsed.ok) expect(parsed.value.paise).toBe(typed);
         },
       ),
     );
@@ -94,15 +94,15 @@ describe('what finance decides', () => {
 
   test.each(KINDS)('FIN-1 FIN-3 %s: rejected with a remark alone, and of nothing', (_name, kind) => {
     for (const financeRemarks of [undefined, null, '', ' \n\t'])
-      expect(readFinanceDecision(kind, false, { financeRemarks, financeApprovedAmount: 5 }, CLAIM)).toEqual({
+      expect(parseFinanceDecision(kind, false, { financeRemarks, financeApprovedAmount: 5 }, CLAIM)).toEqual({
         ok: false,
         errors: { financeRemarks: 'Please add remark' },
         message: 'Please add remark',
       });
     expect(
-      readFinanceDecision(kind, false, { financeRemarks: ' No bill ', financeApprovedAmount: 'x' }, CLAIM),
+      parseFinanceDecision(kind, false, { financeRemarks: ' No bill ', financeApprovedAmount: 'x' }, CLAIM),
     ).toEqual({ ok: true, value: { paise: 0, remarks: 'No bill' } });
-    expect(readFinanceDecision(kind, true, { financeRemarks: 'x'.repeat(2_001) }, CLAIM)).toMatchObject({
+    expect(parseFinanceDecision(kind, true, { financeRemarks: 'x'.repeat(2_001) }, CLAIM)).toMatchObject({
       ok: false,
       errors: { financeRemarks: expect.any(String) },
     });
@@ -115,15 +115,15 @@ describe('what finance decides', () => {
       `${words} rejected`,
     ]);
     for (const approved of [true, false])
-      expect(readFinanceBulk(kind, { ids: [], approved, comments: 'x' })).toMatchObject({
+      expect(parseFinanceBulk(kind, { ids: [], approved, comments: 'x' })).toMatchObject({
         ok: false,
         message: financeNothingSelected(kind, approved),
       });
-    expect(readFinanceBulk(kind, { ids: ['EXP1'], approved: false })).toMatchObject({
+    expect(parseFinanceBulk(kind, { ids: ['EXP1'], approved: false })).toMatchObject({
       ok: false,
       message: 'Please add remark.',
     });
-    expect(readFinanceBulk(kind, { ids: ['EXP1', 'EXP2', 'EXP1'], approved: true })).toEqual({
+    expect(parseFinanceBulk(kind, { ids: ['EXP1', 'EXP2', 'EXP1'], approved: true })).toEqual({
       ok: true,
       value: { ids: ['EXP1', 'EXP2'], comments: null, approved: true, versions: {} },
     });

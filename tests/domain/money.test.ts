@@ -4,8 +4,8 @@ import { formatCount, formatRupees, groupTyped, parseAmount, toPaise, toRupees, 
 
 const paise = fc.integer({ min: 1, max: 9_999_999_999 });
 const paiseOf = (input: unknown) => {
-  const read = parseAmount(input);
-  return read.ok ? read.paise : read.message;
+  const parsed = parseAmount(input);
+  return parsed.ok ? parsed.paise : parsed.message;
 };
 
 describe('an amount as sent', () => {
@@ -126,15 +126,15 @@ describe('an amount as sent', () => {
     );
     fc.assert(
       fc.property(fc.oneof(text, fc.double(), fc.anything()), (input) => {
-        const read = parseAmount(input);
-        if (!read.ok) {
-          expect(read.message).not.toBe('');
+        const parsed = parseAmount(input);
+        if (!parsed.ok) {
+          expect(parsed.message).not.toBe('');
           return;
         }
-        expect(Number.isSafeInteger(read.paise) && read.paise > 0 && read.paise <= 9_999_999_999).toBe(true);
+        expect(Number.isSafeInteger(parsed.paise) && parsed.paise > 0 && parsed.paise <= 9_999_999_999).toBe(true);
         // Independently: the digits alone, with the decimals filled up, are the paise.
         const [whole = '', fraction = ''] = String(input).replaceAll(',', '').split('.');
-        expect(String(read.paise)).toBe(`${whole}${fraction.padEnd(2, '0')}`.replace(/^0+/, ''));
+        expect(String(parsed.paise)).toBe(`${whole}${fraction.padEnd(2, '0')}`.replace(/^0+/, ''));
       }),
       { numRuns: 2_000 },
     );

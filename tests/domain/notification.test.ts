@@ -14,7 +14,7 @@ import {
   type OpenNote,
   type NotifiableChange,
 } from '#domain/notification.ts';
-import { readDevice, readWhich } from '#domain/notificationReading.ts';
+import { parseDevice, parseReadScope } from '#domain/notificationParsing.ts';
 
 const pending = { managerStatus: 'MANAGER_PENDING', adminStatus: 'ADMIN_PENDING', managerId: 'm' };
 const approved = { ...pending, managerStatus: 'MANAGER_APPROVED' };
@@ -218,7 +218,7 @@ const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
 
 describe('what is sent about them', () => {
   test('NOTE-12 a device’s address is https, public and without a port of its own', () => {
-    const of = (endpoint: unknown, anywhere = false): boolean => readDevice({ endpoint, keys }, anywhere).ok;
+    const of = (endpoint: unknown, anywhere = false): boolean => parseDevice({ endpoint, keys }, anywhere).ok;
     expect(of('https://fcm.googleapis.com/fcm/send/abc')).toBe(true);
     for (const bad of [
       'http://push.example.com/a',
@@ -242,7 +242,7 @@ describe('what is sent about them', () => {
 
   test('NOTE-12 its keys are keys', () => {
     const of = (more: object): boolean =>
-      readDevice({ endpoint: 'https://push.example.com/a', keys: { ...keys, ...more } }).ok;
+      parseDevice({ endpoint: 'https://push.example.com/a', keys: { ...keys, ...more } }).ok;
     expect([of({}), of({ auth: 'short' }), of({ p256dh: 'A'.repeat(87) }), of({ p256dh: 5 })]).toEqual([
       true,
       false,
@@ -252,8 +252,9 @@ describe('what is sent about them', () => {
   });
 
   test('NOTE-8 up to a moment, or of one record, and one of both', () => {
-    expect(readWhich({ until: 5 })).toEqual({ ok: true, value: { until: 5 } });
-    expect(readWhich({ record: 'EXP1' })).toEqual({ ok: true, value: { record: 'EXP1' } });
-    for (const bad of [{}, null, { until: 1, record: 'x' }, { until: 'now' }]) expect(readWhich(bad).ok).toBe(false);
+    expect(parseReadScope({ until: 5 })).toEqual({ ok: true, value: { until: 5 } });
+    expect(parseReadScope({ record: 'EXP1' })).toEqual({ ok: true, value: { record: 'EXP1' } });
+    for (const bad of [{}, null, { until: 1, record: 'x' }, { until: 'now' }])
+      expect(parseReadScope(bad).ok).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CANCELLATION_STATUSES, RECORD_KINDS } from '#contract/enums.ts';
 import { anyRecord, recordFace } from '#contract/record.ts';
 import { endingOf, faceOf, idOfRecord, statusesOf } from '#domain/recordFace.ts';
-import { isGone, matchesRecord, readSearch, recordOrder, searchableText } from '#domain/recordSearch.ts';
+import { isGone, matchesRecord, parseSearchWords, recordOrder, searchableText } from '#domain/recordSearch.ts';
 import { APPROVED } from '#tests/support/claims.ts';
 import { anyConveyance, anyLocal, anyTravel, anyTrip } from '#tests/support/records.ts';
 
@@ -43,10 +43,10 @@ describe('NAV-6 a record in a line', () => {
 
 describe('NAV-4 finding one’s own', () => {
   test('words are small, once each, and amounts are read as people write them', () => {
-    expect(readSearch('  Taxi taxi\tPune ')).toEqual(['taxi', 'pune']);
-    expect(readSearch('₹1,23,456.00 708.50 12.')).toEqual(['123456', '708.5', '12']);
-    expect(readSearch('12-11-2026 a,b')).toEqual(['12-11-2026', 'a,b']);
-    expect(readSearch('')).toEqual([]);
+    expect(parseSearchWords('  Taxi taxi\tPune ')).toEqual(['taxi', 'pune']);
+    expect(parseSearchWords('₹1,23,456.00 708.50 12.')).toEqual(['123456', '708.5', '12']);
+    expect(parseSearchWords('12-11-2026 a,b')).toEqual(['12-11-2026', 'a,b']);
+    expect(parseSearchWords('')).toEqual([]);
   });
 
   test('a search looks at id, kind, type, places, client, remarks, amount and days', () => {

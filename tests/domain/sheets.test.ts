@@ -3,18 +3,18 @@ import {
   isEmptyRow,
   mayPay,
   mayPost,
-  readExpenseRow,
-  readHeadings,
-  readPaymentRow,
+  parseExpenseRow,
+  parseHeadings,
+  parsePaymentRow,
   textOfCell,
   type CellContent,
   type Columns,
 } from '#domain/sheets.ts';
 
 const columnsOf = (kind: 'expense' | 'payment', headings: CellContent[]): Columns => {
-  const read = readHeadings(kind, headings);
-  if ('message' in read) throw new Error(read.message);
-  return read.value;
+  const parsed = parseHeadings(kind, headings);
+  if ('message' in parsed) throw new Error(parsed.message);
+  return parsed.value;
 };
 const expense = columnsOf('expense', ['Expense Id', 'Approved Amount', 'Ledger', 'Cost Centre', 'Narration']);
 const payment = columnsOf('payment', ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference']);
@@ -30,15 +30,17 @@ describe('PAY-4 headings', () => {
       ['Payment Date', 2],
       ['Reference', 1],
     ]);
-    expect(said(readHeadings('payment', ['Expense Id', 'Paid Amount']))).toBe("The sheet has no column 'Payment Date'");
+    expect(said(parseHeadings('payment', ['Expense Id', 'Paid Amount']))).toBe(
+      "The sheet has no column 'Payment Date'",
+    );
     expect(columnsOf('expense', ['Expense Id', 'Approved Amount']).size).toBe(2);
   });
 
   it('that stand there twice are refused: which of the two is meant nobody knows', () => {
     expect(
-      said(readHeadings('payment', ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference', 'PAID AMOUNT'])),
+      said(parseHeadings('payment', ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference', 'PAID AMOUNT'])),
     ).toBe("The sheet has two columns 'Paid Amount'");
-    expect(said(readHeadings('expense', ['Expense Id', 'Approved Amount', 'Ledger', 'Ledger']))).toBe(
+    expect(said(parseHeadings('expense', ['Expense Id', 'Approved Amount', 'Ledger', 'Ledger']))).toBe(
       "The sheet has two columns 'Ledger'",
     );
   });
@@ -91,7 +93,7 @@ describe('PAY-5 a row of Expense.xlsx', () => {
     [['EXP1', 1, 'a\u0000b'], 'Ledger contains characters that cannot be stored'],
     [['EXP1', 1, null, null, 'x'.repeat(501)], 'Narration cannot be longer than 500 characters'],
   ])('%j', (cells, outcome) => {
-    expect(said(readExpenseRow(expense, cells))).toEqual(outcome);
+    expect(said(parseExpenseRow(expense, cells))).toEqual(outcome);
   });
 
   it('names the amount that finance approved', () => {
@@ -134,7 +136,7 @@ describe('PAY-6 a row of Payment.xlsx', () => {
       'Reference has more digits than a sheet keeps of a number. Please enter it as text',
     ],
   ])('%j', (cells, outcome) => {
-    expect(said(readPaymentRow(payment, cells))).toEqual(outcome);
+    expect(said(parsePaymentRow(payment, cells))).toEqual(outcome);
   });
 
   const claim = {

@@ -10,9 +10,9 @@ import {
   mayViewTally,
   narrationOf,
   onlyKind,
-  readIds,
-  readMapping,
-  readMark,
+  parseIds,
+  parseMapping,
+  parseMark,
   statusOfBatch,
   tallyCan,
   type VoucherCounts,
@@ -96,21 +96,21 @@ describe('what may be done', () => {
   });
 
   it('TALLY-3 a mark says which, whether, and of a failure why', () => {
-    expect(readMark({ posted: true, reason: 'never mind' })).toEqual({
+    expect(parseMark({ posted: true, reason: 'never mind' })).toEqual({
       ok: true,
       value: { ids: null, posted: true, reason: null },
     });
-    expect(readMark({ ids: ['a', 'b', 'a'], posted: false, reason: ' Period\n is closed ' })).toEqual({
+    expect(parseMark({ ids: ['a', 'b', 'a'], posted: false, reason: ' Period\n is closed ' })).toEqual({
       ok: true,
       value: { ids: ['a', 'b'], posted: false, reason: 'Period is closed' },
     });
-    expect(readMark({ ids: [], posted: false })).toMatchObject({
+    expect(parseMark({ ids: [], posted: false })).toMatchObject({
       ok: false,
       errors: { ids: 'Please select vouchers', reason: 'Please enter why it failed' },
     });
-    expect(readMark(null)).toMatchObject({ ok: false, errors: { posted: 'Please choose posted or failed' } });
+    expect(parseMark(null)).toMatchObject({ ok: false, errors: { posted: 'Please choose posted or failed' } });
     expect(
-      readIds(
+      parseIds(
         Array.from({ length: 5_001 }, (_, n) => String(n)),
         'Please select claims',
         false,
@@ -132,7 +132,7 @@ describe('TALLY-9 the ledgers', () => {
 
   it('are read as a whole, each with its own sentence', () => {
     const ledgers = FIRST_MAPPING.ledgers.map((row) => ({ ...row, ledger: ` ${row.ledger}  2 ` }));
-    const read = readMapping({
+    const parsed = parseMapping({
       ...FIRST_MAPPING,
       ledgers,
       costCentres: [
@@ -141,19 +141,19 @@ describe('TALLY-9 the ledgers', () => {
       ],
       company: ' Acme ',
     });
-    expect(read).toMatchObject({
+    expect(parsed).toMatchObject({
       ok: true,
       value: { company: 'Acme', costCentres: [{ costCentre: 'Sales', name: 'SLS' }] },
     });
-    if (!read.ok) return;
-    expect(bookingOf(read.value, { kind: 2, type: 'FOOD', costCentre: 'Sales' })).toEqual({
+    if (!parsed.ok) return;
+    expect(bookingOf(parsed.value, { kind: 2, type: 'FOOD', costCentre: 'Sales' })).toEqual({
       ledger: 'Travel expense - Food 2',
       costCentre: 'SLS',
       creditLedger: 'Employee Payable',
     });
-    expect(bookingOf(read.value, { kind: 2, type: 'FOOD', costCentre: 'Service' }).costCentre).toBe('Service');
+    expect(bookingOf(parsed.value, { kind: 2, type: 'FOOD', costCentre: 'Service' }).costCentre).toBe('Service');
     const [first] = LEDGER_TYPES;
-    const wrong = readMapping({
+    const wrong = parseMapping({
       ...FIRST_MAPPING,
       ledgers: ledgers.slice(1),
       payableLedger: ' ',
@@ -169,7 +169,7 @@ describe('TALLY-9 the ledgers', () => {
         'costCentres.0': 'Please enter the cost centre',
       },
     });
-    expect(readMapping('nothing').ok).toBe(false);
+    expect(parseMapping('nothing').ok).toBe(false);
   });
 
   it('a voucher says in a line what it is for', () => {

@@ -1,7 +1,7 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { judgeFileSize } from '#domain/files.ts';
-import { cleanFileName, readRemarks } from '#domain/text.ts';
+import { cleanFileName, parseRemarks } from '#domain/text.ts';
 
 describe('remarks', () => {
   test.each([
@@ -16,27 +16,27 @@ describe('remarks', () => {
     [null, ''],
     ['', ''],
   ])('REM-1 Z35 %j is stored as %j', (input, text) => {
-    expect(readRemarks(input)).toEqual({ ok: true, text });
+    expect(parseRemarks(input)).toEqual({ ok: true, text });
   });
 
   test.each([['a\0b'], ['a\u0007'], ['a\u009fb'], ['a\ud800b'], ['\udc00'], ['a\u007fb'], [5], [{}], [['x']]])(
     'REM-1 Z35 %j is refused',
     (input) => {
-      expect(readRemarks(input).ok).toBe(false);
+      expect(parseRemarks(input).ok).toBe(false);
     },
   );
 
   test('REM-1 Z35 2,000 characters after trimming, not one more', () => {
-    expect(readRemarks(` ${'x'.repeat(2_000)} `).ok).toBe(true);
-    expect(readRemarks('x'.repeat(2_001)).ok).toBe(false);
-    expect(readRemarks('x'.repeat(1_048_576)).ok).toBe(false);
+    expect(parseRemarks(` ${'x'.repeat(2_000)} `).ok).toBe(true);
+    expect(parseRemarks('x'.repeat(2_001)).ok).toBe(false);
+    expect(parseRemarks('x'.repeat(1_048_576)).ok).toBe(false);
   });
 
   test('REM-1 what was stored is stored again unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (input) => {
-        const once = readRemarks(input);
-        if (once.ok) expect(readRemarks(once.text)).toEqual(once);
+        const once = parseRemarks(input);
+        if (once.ok) expect(parseRemarks(once.text)).toEqual(once);
       }),
     );
   });

@@ -8,7 +8,7 @@ import {
   foodOfDay,
   judgeFood,
   judgeTravelClaim,
-  readTravelExpense,
+  parseTravelExpense,
   travelExpenseCan,
   type FoodClaim,
 } from '#domain/travelExpense.ts';
@@ -26,24 +26,24 @@ const good = {
 };
 const creating = { today, timeZone, creating: true };
 const errorsOf = (change: Record<string, unknown>, ctx = {}) => {
-  const reading = readTravelExpense({ ...good, ...change }, { ...creating, ...ctx });
-  return reading.ok ? {} : reading.errors;
+  const parsed = parseTravelExpense({ ...good, ...change }, { ...creating, ...ctx });
+  return parsed.ok ? {} : parsed.errors;
 };
 
 describe('a travel claim as sent', () => {
   test('TRV-3 is read into clean values; what its owner does not set is not taken', () => {
-    expect(readTravelExpense({ ...good, tripId: 'TRP1', managerApprovalStatus: 'MANAGER_APPROVED' }, creating)).toEqual(
-      {
-        ok: true,
-        value: {
-          type: 'OTHER',
-          day: '2026-08-10',
-          paise: 123_450,
-          remarks: 'Client visit',
-          bills: [{ fingerPrint: bill }],
-        },
+    expect(
+      parseTravelExpense({ ...good, tripId: 'TRP1', managerApprovalStatus: 'MANAGER_APPROVED' }, creating),
+    ).toEqual({
+      ok: true,
+      value: {
+        type: 'OTHER',
+        day: '2026-08-10',
+        paise: 123_450,
+        remarks: 'Client visit',
+        bills: [{ fingerPrint: bill }],
       },
-    );
+    });
   });
 
   test('TRV-3 every missing field is said, in the order of the form', () => {
@@ -55,9 +55,9 @@ describe('a travel claim as sent', () => {
       billUrl: 'Please upload bills',
     };
     for (const body of [{}, null, undefined, 'text', 7, []]) {
-      const reading = readTravelExpense(body, creating);
-      expect(reading).toEqual({ ok: false, message: 'expense date is mandatory!', errors });
-      expect(Object.keys(reading.ok ? {} : reading.errors)).toEqual(Object.keys(errors));
+      const parsed = parseTravelExpense(body, creating);
+      expect(parsed).toEqual({ ok: false, message: 'expense date is mandatory!', errors });
+      expect(Object.keys(parsed.ok ? {} : parsed.errors)).toEqual(Object.keys(errors));
     }
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TRAVEL_DONE_BY, TRAVEL_MODES } from '#contract/enums.ts';
 import { addDays, type Day } from '#domain/dates.ts';
 import { hasTraveller, needsTicket, tripWarnings } from '#domain/trip.ts';
-import { readCancellation, readCandidateCode, readTrip, unknownCandidate } from '#domain/tripReading.ts';
+import { parseCancellation, parseCandidateCode, parseTrip, unknownCandidate } from '#domain/tripParsing.ts';
 import { at, ctx, errorsOf, good, stay, today, valueOf } from './tripFixtures.ts';
 
 const guest = { travelToBeDoneBy: 'CLIENT', traveller: 'Leela Menon', travellerDOB: at('1985-02-28') };
@@ -50,9 +50,9 @@ describe('a trip as sent', () => {
   test.each([[{}], [null], [undefined], ['text'], [7], [[]]])(
     'TRIP-1 of a body that is %j every missing field is said, in the order of the form',
     (body) => {
-      const reading = readTrip(body, ctx);
-      expect(reading.ok ? [] : Object.entries(reading.errors)).toEqual(empty);
-      expect(reading).toMatchObject({ ok: false, message: 'Please enter Travel start date' });
+      const parsed = parseTrip(body, ctx);
+      expect(parsed.ok ? [] : Object.entries(parsed.errors)).toEqual(empty);
+      expect(parsed).toMatchObject({ ok: false, message: 'Please enter Travel start date' });
     },
   );
 
@@ -167,21 +167,21 @@ describe('accommodation', () => {
 describe('around it', () => {
   test('TRIP-7 a cancellation’s remark may be left out, and is a remark like others', () => {
     for (const body of [undefined, null, {}, { cancellationRemarks: null }, { cancellationRemarks: '  ' }])
-      expect(readCancellation(body)).toEqual({ ok: true, value: { remarks: null } });
-    expect(readCancellation({ ...good, cancellationRemarks: ' Client moved it ' })).toEqual({
+      expect(parseCancellation(body)).toEqual({ ok: true, value: { remarks: null } });
+    expect(parseCancellation({ ...good, cancellationRemarks: ' Client moved it ' })).toEqual({
       ok: true,
       value: { remarks: 'Client moved it' },
     });
-    expect(readCancellation({ cancellationRemarks: 'x'.repeat(2001) })).toMatchObject({
+    expect(parseCancellation({ cancellationRemarks: 'x'.repeat(2001) })).toMatchObject({
       ok: false,
       errors: { cancellationRemarks: expect.any(String) },
     });
   });
   test('TRIP-9 a candidate’s code is asked for, and an unknown one is named', () => {
     for (const code of ['', '  ', null, undefined])
-      expect(readCandidateCode(code)).toMatchObject({ ok: false, message: 'Please enter Candidate Emp Code' });
-    expect(readCandidateCode(' KH1001 ')).toEqual({ ok: true, value: 'KH1001' });
-    expect(readCandidateCode('x'.repeat(101))).toMatchObject({ ok: false });
+      expect(parseCandidateCode(code)).toMatchObject({ ok: false, message: 'Please enter Candidate Emp Code' });
+    expect(parseCandidateCode(' KH1001 ')).toEqual({ ok: true, value: 'KH1001' });
+    expect(parseCandidateCode('x'.repeat(101))).toMatchObject({ ok: false });
     expect(unknownCandidate('KH9')).toBe('No User exist for the employee code KH9! ');
   });
   test('TRIP-10 the same city twice and overlapping trips are warned of', () => {

@@ -8,9 +8,9 @@ import {
   managerTripCan,
   mayActOnTrip,
   NO_SHOW,
-  readAdminDecision,
-  readCancellationDetails,
-  readTicketDetails,
+  parseAdminDecision,
+  parseCancellationDetails,
+  parseTicketDetails,
 } from '#domain/tripDecision.ts';
 import { combinations, ok } from './tripFixtures.ts';
 
@@ -88,18 +88,18 @@ describe('every combination of manager, admin and cancellation status', () => {
 describe('what is sent', () => {
   test('ADM-1 rejecting needs remarks, approving none', () => {
     for (const body of [undefined, {}, { adminRemarks: ' ' }]) {
-      expect(readAdminDecision(true, body)).toEqual({ ok: true, value: { remarks: null } });
-      expect(readAdminDecision(false, body)).toEqual({
+      expect(parseAdminDecision(true, body)).toEqual({ ok: true, value: { remarks: null } });
+      expect(parseAdminDecision(false, body)).toEqual({
         ok: false,
         errors: { adminRemarks: 'Please add admin remark' },
         message: 'Please add admin remark',
       });
     }
-    expect(readAdminDecision(false, { adminRemarks: ' No seats ' })).toEqual({
+    expect(parseAdminDecision(false, { adminRemarks: ' No seats ' })).toEqual({
       ok: true,
       value: { remarks: 'No seats' },
     });
-    expect(readAdminDecision(true, { adminRemarks: 7 })).toMatchObject({ ok: false, message: 'Remarks must be text' });
+    expect(parseAdminDecision(true, { adminRemarks: 7 })).toMatchObject({ ok: false, message: 'Remarks must be text' });
   });
   test.each([
     [{}, { ticketAmount: 'Please enter ticket amount', ticketUrl: 'Please upload bill' }, 'Please Add Ticket Amount'],
@@ -120,10 +120,10 @@ describe('what is sent', () => {
       'A bill cannot be read. Please upload it again',
     ],
   ])('ADM-2 ticket details %j', (body, errors, message) =>
-    expect(readTicketDetails(body)).toEqual({ ok: false, errors, message }),
+    expect(parseTicketDetails(body)).toEqual({ ok: false, errors, message }),
   );
   test('ADM-2 good ticket details', () =>
-    expect(readTicketDetails({ ticketAmount: '1,234.50', ticketUrl: [print, { fingerPrint: print }] })).toEqual({
+    expect(parseTicketDetails({ ticketAmount: '1,234.50', ticketUrl: [print, { fingerPrint: print }] })).toEqual({
       ok: true,
       value: { paise: 123_450, tickets: [{ fingerPrint: print }] },
     }));
@@ -149,20 +149,20 @@ describe('what is sent', () => {
       'Remarks cannot be longer than 2000 characters',
     ],
   ])('ADM-4 cancellation details %j', (body, errors, message) =>
-    expect(readCancellationDetails(body, 100_000)).toEqual({ ok: false, errors, message }),
+    expect(parseCancellationDetails(body, 100_000)).toEqual({ ok: false, errors, message }),
   );
   test('ADM-4 both amounts may be 0, and no ticket gives nothing back', () => {
-    expect(readCancellationDetails({ ticketRefundAmount: 0, amountToBeDeductedFromSalary: '0.00' }, null)).toEqual({
+    expect(parseCancellationDetails({ ticketRefundAmount: 0, amountToBeDeductedFromSalary: '0.00' }, null)).toEqual({
       ok: true,
       value: { remarks: null, refund: 0, deduction: 0 },
     });
     expect(
-      readCancellationDetails(
+      parseCancellationDetails(
         { ticketRefundAmount: '1,000', amountToBeDeductedFromSalary: 50, adminCancellationRemarks: 'x' },
         100_000,
       ),
     ).toEqual({ ok: true, value: { remarks: 'x', refund: 100_000, deduction: 5_000 } });
-    expect(readCancellationDetails({ ticketRefundAmount: 1, amountToBeDeductedFromSalary: 0 }, null)).toMatchObject({
+    expect(parseCancellationDetails({ ticketRefundAmount: 1, amountToBeDeductedFromSalary: 0 }, null)).toMatchObject({
       ok: false,
     });
   });

@@ -1,7 +1,7 @@
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES } from '#contract/enums.ts';
 import { millisOfDay, type Day } from '#domain/dates.ts';
 import type { TripInput } from '#domain/tripFields.ts';
-import { readTrip } from '#domain/tripReading.ts';
+import { parseTrip } from '#domain/tripParsing.ts';
 import type { Verdict } from '#domain/verdict.ts';
 
 const timeZone = 'Asia/Kolkata';
@@ -32,7 +32,7 @@ export const stay = {
 };
 
 export const read = (change: Record<string, unknown>, more = {}) =>
-  readTrip({ ...good, ...change }, { ...ctx, ...more });
+  parseTrip({ ...good, ...change }, { ...ctx, ...more });
 
 export const errorsOf = (change: Record<string, unknown>, more = {}): Record<string, string> => {
   const reading = read(change, more);

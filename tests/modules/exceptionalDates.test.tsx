@@ -10,7 +10,7 @@ import { signOut } from '#data/session.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { submit } from '#data/submit.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
-import { readExceptionalDate } from '#domain/exceptionalDate.ts';
+import { parseExceptionalDate } from '#domain/exceptionalDate.ts';
 import { mayOpen } from '#domain/screens.ts';
 import { dateSearch } from '#modules/people/dates/dateSearch.ts';
 import { dateCommand } from '#modules/people/dates/exceptionalDates.ts';
@@ -171,7 +171,7 @@ describe('the exceptional date', () => {
     ['cleared', null, null],
   ])('EXC-2: %s is good', (_, days, read) => {
     const date = days === null ? null : millisOfDay(addDays(today, days), timeZone);
-    expect(readExceptionalDate({ email: ' a@example.com ', date }, { today, timeZone })).toEqual({
+    expect(parseExceptionalDate({ email: ' a@example.com ', date }, { today, timeZone })).toEqual({
       ok: true,
       value: { email: 'a@example.com', day: read },
     });

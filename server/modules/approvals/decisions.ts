@@ -5,8 +5,8 @@ import { isApprover } from '#domain/access.ts';
 import {
   afterManagerDecision,
   managerCan,
-  readBulkDecision,
-  readManagerDecision,
+  parseBulkDecision,
+  parseManagerDecision,
   UNDECIDED,
   type ManagerDecisionInput,
 } from '#domain/approval.ts';
@@ -116,9 +116,9 @@ export async function decideClaim(
       const current = () => kind.answer(row, context.timeZone);
       assertVersion(context, kind, row);
       assertAllowed(managerCan.decide(stateOf(row)), current);
-      const read = readManagerDecision(kind.number, approve, asked.body, toRupees(row.claim_amount));
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const after = await decide(tx, context, kind, row, approve, read.value);
+      const parsed = parseManagerDecision(kind.number, approve, asked.body, toRupees(row.claim_amount));
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const after = await decide(tx, context, kind, row, approve, parsed.value);
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
     rebuildAnswer: async (_tx, row) => answerOf(context, kind, row),
@@ -172,9 +172,9 @@ export async function decideManyClaims(
       return null;
     },
     execute: async (tx) => {
-      const read = readBulkDecision(asked.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const { ids, comments, approved, versions } = read.value;
+      const parsed = parseBulkDecision(asked.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const { ids, comments, approved, versions } = parsed.value;
       const { open, refused } = await sortOut(tx, kind, { ids, versions }, (row, seen) =>
         refusalOfItem(tx, context.actor, row, seen, { mayAct: mayDecideIt, can: managerCan.decide }),
       );

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CampaignFilters, CampaignRow as ListedCampaign, Campaign, Option } from '#contract/campaign.ts';
 import { DYNAMIC_FIELDS, STATIC_OPTIONS, TERM_FIELDS, type TermField } from '#contract/campaignOptions.ts';
 import type { ListQuery } from '#contract/query.ts';
-import { BEING_MADE, campaignCan, readCampaignFilters, readCampaignName } from '#domain/campaign.ts';
+import { BEING_MADE, campaignCan, parseCampaignFilters, parseCampaignName } from '#domain/campaign.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 import type { Counted } from './repository/count.ts';
 import { MAX_TERMS } from './repository/terms.ts';
@@ -28,9 +28,9 @@ interface CampaignInput {
 }
 
 /** The filters, then the name, as the form asks for them. Counts that came along are not looked at (CAMP-8). */
-function readCampaign(body: unknown): ParseResult<CampaignInput> {
-  const filters = readCampaignFilters(body);
-  const name = readCampaignName((body as { campaignName?: unknown } | null | undefined)?.campaignName);
+function parseCampaign(body: unknown): ParseResult<CampaignInput> {
+  const filters = parseCampaignFilters(body);
+  const name = parseCampaignName((body as { campaignName?: unknown } | null | undefined)?.campaignName);
   if (filters.ok && name.ok) return { ok: true, value: { filters: filters.value, name: name.value } };
   return invalid({ ...(!filters.ok && filters.errors), ...(!name.ok && name.errors) });
 }
@@ -103,8 +103,8 @@ const counted = (context: Context, { name, filters }: CampaignInput, { counts, w
 export async function createCampaign(context: Context, request: CommandRequest): Promise<CommandResult> {
   const { actor, key, now } = context;
   assertMayUseCampaigns(actor);
-  const read = readCampaign(request.body);
-  const ahead = await countAhead(context, read, null);
+  const parsed = parseCampaign(request.body);
+  const ahead = await countAhead(context, parsed, null);
   return change<void>(context, request, {
     authorize: async () => assertMayUseCampaigns(actor),
     execute: async (tx) => {
@@ -115,14 +115,14 @@ export async function createCampaign(context: Context, request: CommandRequest):
           answer: { success: true, data: campaignAnswer(await seenCampaign(tx, actor, made.id), actor) },
           recordId: made.id,
         };
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       if (!ahead)
         throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
       const id = context.newId('CMP');
       await stored.insertCampaign(tx, {
         id,
         owner_id: actor.id,
-        ...counted(context, read.value, ahead),
+        ...counted(context, parsed.value, ahead),
         deleted_at: null,
         version: 1,
         creation_key: key,
@@ -154,17 +154,17 @@ export async function updateCampaign(context: Context, id: string, request: Comm
   const { actor, now, services } = context;
   const before = await seenCampaign(services.database.db, actor, id);
   assertOwnCampaign(actor, before);
-  const read = readCampaign(request.body);
-  const ahead = campaignCan.change(before).ok ? await countAhead(context, read, id) : null;
+  const parsed = parseCampaign(request.body);
+  const ahead = campaignCan.change(before).ok ? await countAhead(context, parsed, id) : null;
   return change<CampaignRow>(context, request, {
     authorize: (tx) => authorizeOwner(tx, context, id),
     execute: async (tx, row) => {
       judgeChange(context, row);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       if (!ahead)
         throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
       await stored.updateCampaign(tx, id, {
-        ...counted(context, read.value, ahead),
+        ...counted(context, parsed.value, ahead),
         updated_at: now,
         version: row.version + 1,
       });

@@ -1,5 +1,5 @@
 import type { CampaignCounts, CampaignFilters, CountDifference, WaterfallStep } from '#contract/campaign.ts';
-import { readCampaignFilters } from '#domain/campaign.ts';
+import { parseCampaignFilters } from '#domain/campaign.ts';
 import { countCampaign, type Counted } from './repository/count.ts';
 import { conditionInputOf } from './repository/conditions.ts';
 import { ReadStopped } from '#server/platform/database/longReads.ts';
@@ -64,8 +64,8 @@ export async function countSearch(
   assertMayUseCampaigns(actor);
   const named = compared.editOf ?? compared.rerunOf;
   const before = named === undefined ? null : await seenCampaign(services.database.db, actor, named);
-  const read = readCampaignFilters(body);
-  if (!read.ok) throw invalidRequest(read.message, read.errors);
-  const { counts, waterfall } = await countFilters(context, read.value, { gone, except: compared.editOf ?? null });
+  const parsed = parseCampaignFilters(body);
+  if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+  const { counts, waterfall } = await countFilters(context, parsed.value, { gone, except: compared.editOf ?? null });
   return { success: true, data: counts, waterfall, difference: before && differenceTo(before, counts) };
 }

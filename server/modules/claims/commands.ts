@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { mayChange } from '#domain/access.ts';
 import { UNDECIDED } from '#domain/approval.ts';
 import type { Day } from '#domain/dates.ts';
-import type { NamedBill } from '#domain/reading.ts';
+import type { NamedBill } from '#domain/parsing.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { ClaimDefinition } from './kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';

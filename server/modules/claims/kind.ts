@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import type { FilterKey } from '#contract/query.ts';
-import type { NamedBill } from '#domain/reading.ts';
+import type { NamedBill } from '#domain/parsing.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { ClaimChanges, ClaimRow } from './repository/claims.ts';

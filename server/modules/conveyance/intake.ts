@@ -1,7 +1,7 @@
 import type { IntakeResult } from '#contract/expense.ts';
 import { MAX_INTAKE_BATCH, MAX_NAME } from '#contract/limits.ts';
 import { UNDECIDED } from '#domain/approval.ts';
-import { isComputed, readIntakeRow, type IntakeInput } from '#domain/conveyance.ts';
+import { isComputed, parseIntakeRow, type IntakeInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
 import { shorten } from '#domain/text.ts';
 import { conveyances } from './kind.ts';
@@ -34,7 +34,7 @@ function externalIdOf(row: unknown): string | undefined {
   return typeof given === 'string' && given.trim() !== '' ? shorten(given.trim(), MAX_NAME) : undefined;
 }
 
-function readBatch(body: unknown): unknown[] {
+function parseBatch(body: unknown): unknown[] {
   if (!Array.isArray(body))
     throw invalidRequest('A list of trips is expected.', { body: 'A list of trips is expected.' });
   const wrong =
@@ -103,10 +103,10 @@ async function takeConveyance(
   body: unknown,
 ): Promise<{ success: true; data: IntakeResult }> {
   const { database, env, clock } = services;
-  const rows = readBatch(body);
+  const rows = parseBatch(body);
   const now = clock();
   const context = { today: dayOf(now, env.timeZone), timeZone: env.timeZone };
-  const reads = rows.map((row) => readIntakeRow(row, context));
+  const reads = rows.map((row) => parseIntakeRow(row, context));
   const names = reads.map((read, row) => (read.ok ? read.value.externalId : externalIdOf(rows[row])));
   const named = names.filter((name) => name !== undefined);
   const data = await transact(database.db, async (tx) => {

@@ -1,6 +1,6 @@
 import { CONVEYANCE_TYPES, PRIMARY_EXPENSE_TYPE, type ConveyanceType } from '#contract/enums.ts';
 import type { Conveyance } from '#contract/expense.ts';
-import { afterConveyanceEdit, conveyanceCan, readConveyance } from '#domain/conveyance.ts';
+import { afterConveyanceEdit, conveyanceCan, parseConveyance } from '#domain/conveyance.ts';
 import { refused } from '#domain/verdict.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { type ClaimChanges, conveyanceAnswer, stateOf, type ClaimDefinition } from '#server/modules/claims/index.ts';
@@ -23,9 +23,9 @@ export const conveyances: ClaimDefinition<Conveyance> = {
   mayEdit: (row) => conveyanceCan.edit({ ...stateOf(row), conveyanceType: row.type as ConveyanceType }),
   mayWithdraw: () => refused('CONFLICT', 'Trips of the sales app cannot be withdrawn'),
   async readEdit(_tx, _context, row, body) {
-    const read = readConveyance(body);
-    if (!read.ok) throw invalidRequest(read.message, read.errors);
-    const { paise, remarks, bills } = read.value;
+    const parsed = parseConveyance(body);
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+    const { paise, remarks, bills } = parsed.value;
     const fingerPrints = (papers: readonly { fingerPrint: string }[]): string[] =>
       papers.map((paper) => paper.fingerPrint);
     const status = afterConveyanceEdit(

@@ -7,7 +7,7 @@ import {
   maySetFor,
   overlapOf,
   overlapMessage,
-  readDelegation,
+  parseDelegation,
   standInFault,
   standInFull,
   stateOfDelegation,
@@ -136,9 +136,9 @@ export async function createDelegation(context: Context, request: CommandRequest
           answer: { success: true, data: delegationAnswer(context, await written(tx, made.id)) },
           recordId: made.id,
         };
-      const read = readDelegation(request.body, context);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const { standIn, from, to } = read.value;
+      const parsed = parseDelegation(request.body, context);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const { standIn, from, to } = parsed.value;
       const manager = managerId === null ? null : colleagueOf(await personById(tx, managerId));
       assertAllowed(hasQueue(manager));
       if (manager === null) throw notFound();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ENQUIRY_STATES, type Enquiry } from '#contract/record.ts';
 import type { ListQuery } from '#contract/query.ts';
-import { enquiryCan, enquiryRole, readAnswer, readQuestion } from '#domain/enquiry.ts';
+import { enquiryCan, enquiryRole, parseAnswer, parseQuestion } from '#domain/enquiry.ts';
 import { faceOf } from '#domain/recordFace.ts';
 import { isGone } from '#domain/recordSearch.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -87,15 +87,15 @@ export async function askEnquiry(context: Context, recordId: string, request: Co
           open: await stored.openAbout(tx, recordId),
         }),
       );
-      const read = readQuestion(request.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
+      const parsed = parseQuestion(request.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       const id = newId('ENQ', now);
       const columns = {
         id,
         record_id: recordId,
         owner_id: ownerOf(row),
         asker_id: actor.id,
-        question: read.value,
+        question: parsed.value,
         answer: null,
         answered_at: null,
         closed_at: null,
@@ -190,9 +190,9 @@ export const answerEnquiry = (context: Context, id: string, request: CommandRequ
     action: 'answer',
     may: (row) => enquiryRole.answer(context.actor.id, row.owner_id),
     changes: () => {
-      const read = readAnswer(request.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      return { answer: read.value, answered_at: context.now };
+      const parsed = parseAnswer(request.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      return { answer: parsed.value, answered_at: context.now };
     },
   });
 

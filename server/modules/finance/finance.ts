@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { afterFinanceDecision, UNDECIDED } from '#domain/approval.ts';
-import { financeCan, readFinanceBulk, readFinanceDecision } from '#domain/finance.ts';
+import { financeCan, parseFinanceBulk, parseFinanceDecision } from '#domain/finance.ts';
 import { toRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { isExported } from '#domain/tally.ts';
@@ -107,14 +107,14 @@ export async function decideForFinance(
     execute: async (tx, row) => {
       assertVersion(context, kind, row);
       assertAllowed(financeCan.decide(stateOf(row)), () => kind.answer(row, context.timeZone));
-      const read = readFinanceDecision(kind.number, approve, asked.body, amountsOf(row));
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
+      const parsed = parseFinanceDecision(kind.number, approve, asked.body, amountsOf(row));
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       const after = await write(
         tx,
         context,
         kind,
         row,
-        { ...decisionColumns(context, approve, read.value.remarks), finance_amount: read.value.paise },
+        { ...decisionColumns(context, approve, parsed.value.remarks), finance_amount: parsed.value.paise },
         actionOf(approve),
       );
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
@@ -164,10 +164,10 @@ export async function decideManyForFinance(
       return null;
     },
     execute: async (tx) => {
-      const read = readFinanceBulk(kind.number, asked.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const { comments, approved } = read.value;
-      const { open, refused } = await sortOut(tx, kind, read.value, (row, seen) =>
+      const parsed = parseFinanceBulk(kind.number, asked.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const { comments, approved } = parsed.value;
+      const { open, refused } = await sortOut(tx, kind, parsed.value, (row, seen) =>
         refusalOfItem(tx, context.actor, row, seen, { mayAct: mayFinanceIt, can: financeCan.decide }),
       );
       const result: BulkResult = { done: await decideOpen(tx, context, kind, open, approved, comments), refused };

@@ -1,6 +1,6 @@
 import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import { localExpenseCan, readLocalExpense } from '#domain/claim.ts';
+import { localExpenseCan, parseLocalExpense } from '#domain/claim.ts';
 import {
   answerOf,
   billsOf,
@@ -30,9 +30,9 @@ export const localExpenses: ClaimDefinition<LocalExpense> = {
   mayEdit: (row) => localExpenseCan.edit(stateOf(row)),
   mayWithdraw: (row) => localExpenseCan.withdraw(stateOf(row)),
   async readEdit(_tx, { saved: { today }, timeZone }, row, body) {
-    const read = readLocalExpense(body, { today, timeZone, creating: false, unchangedDay: row.expense_date });
-    if (!read.ok) throw invalidRequest(read.message, read.errors);
-    const { type, day, paise, remarks, bills } = read.value;
+    const parsed = parseLocalExpense(body, { today, timeZone, creating: false, unchangedDay: row.expense_date });
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+    const { type, day, paise, remarks, bills } = parsed.value;
     return { columns: { type, expense_date: day, claim_amount: paise, remarks }, bills };
   },
 };
@@ -40,7 +40,7 @@ export const localExpenses: ClaimDefinition<LocalExpense> = {
 /** A local expense as it is made, before it is written: everything its answer says, and the rows that make it. */
 async function prepare(context: Context, request: CommandRequest): Promise<Creation> {
   const { actor, key, services } = context;
-  const read = readLocalExpense(request.body, {
+  const parsed = parseLocalExpense(request.body, {
     today: context.saved.today,
     timeZone: context.timeZone,
     creating: true,
@@ -48,17 +48,17 @@ async function prepare(context: Context, request: CommandRequest): Promise<Creat
   const creation = await readCreationRow(
     services.database.db,
     actor.id,
-    read.ok ? read.value.bills.map((bill) => bill.fingerPrint) : [],
+    parsed.ok ? parsed.value.bills.map((bill) => bill.fingerPrint) : [],
     key,
   );
   if (creation.stored) return { stored: creation.stored };
-  if (!read.ok) throw invalidRequest(read.message, read.errors);
+  if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
   const bills = await billsOf(
     context,
-    read.value.bills,
+    parsed.value.bills,
     new Map(creation.uploads.map((bill) => [bill.fingerPrint, bill])),
   );
-  const columns = newClaim(context, localExpenses, read.value, { managerId: creation.managerId, tripId: null });
+  const columns = newClaim(context, localExpenses, parsed.value, { managerId: creation.managerId, tripId: null });
   const names = {
     owner_email: actor.email,
     owner_name: actor.name,

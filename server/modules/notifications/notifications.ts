@@ -1,5 +1,5 @@
 import type { Notification, NotificationSettings } from '#contract/notification.ts';
-import { readChoices, readDevice, readWhich } from '#domain/notificationReading.ts';
+import { parseChoices, parseDevice, parseReadScope } from '#domain/notificationParsing.ts';
 import { toRupees } from '#domain/money.ts';
 import type { ListQuery } from '#contract/query.ts';
 import { invalidRequest, malformed, notFound } from '#server/platform/base/errors.ts';
@@ -59,7 +59,7 @@ export const readMany = (context: Context, request: CommandRequest): Promise<Com
   change(context, request, {
     authorize: plainly,
     execute: async (tx) => {
-      const which = readWhich(request.body);
+      const which = parseReadScope(request.body);
       if (!which.ok) throw invalidRequest(which.message, which.errors);
       return {
         answer: {
@@ -85,9 +85,9 @@ export const choosePreferences = (context: Context, request: CommandRequest): Pr
   change(context, request, {
     authorize: plainly,
     execute: async (tx) => {
-      const read = readChoices(request.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      await stored.choose(tx, context.actor.id, read.value, context.now);
+      const parsed = parseChoices(request.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      await stored.choose(tx, context.actor.id, parsed.value, context.now);
       return { answer: { success: true, data: await settingsOf(context, tx) }, recordId: null };
     },
   });
@@ -101,12 +101,12 @@ export const subscribeDevice = (
   change(context, request, {
     authorize: plainly,
     execute: async (tx) => {
-      const read = readDevice(request.body, context.services.env.pushToAnyAddress);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
+      const parsed = parseDevice(request.body, context.services.env.pushToAnyAddress);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       await pushes.subscribe(
         tx,
         { personId: context.actor.id, sessionHash: session.hash, deviceId: session.deviceId },
-        read.value,
+        parsed.value,
         context.now,
       );
       return { answer: { success: true, data: { subscribed: true } }, recordId: null };

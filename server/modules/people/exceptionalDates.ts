@@ -1,7 +1,7 @@
 import type { HistoryRow } from '#contract/record.ts';
 import type { PersonDate } from '#contract/user.ts';
 import { mayManageExceptionalDates, maySetExceptionalDate } from '#domain/access.ts';
-import { readExceptionalDate, roomForDate } from '#domain/exceptionalDate.ts';
+import { parseExceptionalDate, roomForDate } from '#domain/exceptionalDate.ts';
 import { describeChange } from '#domain/history.ts';
 import { invalidRequest, movedOn, notFound } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
@@ -59,9 +59,9 @@ export function setExceptionalDate(context: Context, request: CommandRequest): P
       return null;
     },
     execute: async (tx) => {
-      const read = readExceptionalDate(request.body, { today, timeZone });
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const { email, day } = read.value;
+      const parsed = parseExceptionalDate(request.body, { today, timeZone });
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const { email, day } = parsed.value;
       const row = await lockDatedPerson(tx, email);
       if (!row) throw invalidRequest('Nobody has this e-mail address', { email: 'Nobody has this e-mail address' });
       assertAllowed(maySetExceptionalDate(actor, row));

@@ -4,7 +4,7 @@ import type { FilterKey, ListQuery } from '#contract/query.ts';
 import type { HistoryRow, SeenRecord } from '#contract/record.ts';
 import { enquiryRole } from '#domain/enquiry.ts';
 import { describeChange, peopleIn } from '#domain/history.ts';
-import { isGone, readSearch } from '#domain/recordSearch.ts';
+import { isGone, parseSearchWords } from '#domain/recordSearch.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { maySeeClaim } from '#server/modules/claims/index.ts';
 import { maySeeTrip } from '#server/modules/trips/index.ts';
@@ -75,7 +75,7 @@ export async function searchMine(context: Context, query: ListQuery): Promise<un
     kinds: filters.RECORD_KIND && RECORD_KINDS.filter((_, code) => filters.RECORD_KIND?.includes(String(code))),
     managerStatuses: filters.MANAGER_APPROVAL_STATUS && storedStatuses('manager', filters.MANAGER_APPROVAL_STATUS),
     days: dayRange(context, filters.DATE_RANGE),
-    words: readSearch(filters.SEARCH?.[0] ?? ''),
+    words: parseSearchWords(filters.SEARCH?.[0] ?? ''),
     limit: query.pageSize,
     offset: query.pageSize * query.pageNumber,
   });

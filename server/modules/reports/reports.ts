@@ -40,7 +40,7 @@ const TAKEN: readonly FilterKey[] = [
 const ALL_KINDS: readonly PrimaryExpenseType[] = Object.values(PRIMARY_EXPENSE_TYPE);
 const ALL_STATUSES = [STATUS_CODES.approved, STATUS_CODES.pending, STATUS_CODES.rejected].map(String);
 
-function readFormat(text: string | undefined): ReportFormat {
+function parseFormat(text: string | undefined): ReportFormat {
   const format = REPORT_FORMATS.find((each) => each === (text ?? 'csv'));
   if (!format) throw malformed('Bad value for format.', 'format');
   return format;
@@ -129,7 +129,7 @@ function asked(
 ): ReportFormat {
   assertAllowed(mayListAll(context.actor, 'claims'));
   takeOnly(query, new Set(taken));
-  return readFormat(format);
+  return parseFormat(format);
 }
 
 /**

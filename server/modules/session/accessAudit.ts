@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { readEmail } from '#domain/signInCode.ts';
+import { parseEmail } from '#domain/signInCode.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { count, type Limit } from '#server/platform/limits/repository.ts';
@@ -110,7 +110,7 @@ async function auditRefusedSignIn(
   if (networkLeftOut === null) return;
   const leftOut = await leftOutBy(db, MAX_ROWS, at);
   if (leftOut === null) return;
-  const claimed = readEmail(email);
+  const claimed = parseEmail(email);
   const person = claimed === null ? undefined : await personByEmail(db, claimed);
   const after = {
     how,

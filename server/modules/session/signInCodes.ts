@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { SIGN_IN_CODE } from '#contract/limits.ts';
-import { CODE_MESSAGE, EMAIL_MESSAGE, OLD_PAGE, readCode, readEmail, WRONG_CODE } from '#domain/signInCode.ts';
+import { CODE_MESSAGE, EMAIL_MESSAGE, OLD_PAGE, parseCode, parseEmail, WRONG_CODE } from '#domain/signInCode.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
@@ -87,7 +87,7 @@ export async function askForCode(
   place: Place,
 ): Promise<{ goodForMinutes: number; againInSeconds: number; request: string }> {
   if (env.smtpUrl === null) throw notFound();
-  const email = readEmail(typed);
+  const email = parseEmail(typed);
   if (email === null) throw invalidRequest(EMAIL_MESSAGE, { email: EMAIL_MESSAGE });
   const now = clock();
   await limitTo(database.db, await limitsOf(database.db, email, place), now);
@@ -119,7 +119,7 @@ export async function spendCode<Result>(
 ): Promise<Result> {
   const { env, database, clock } = services;
   if (env.smtpUrl === null) throw notFound();
-  const [email, code] = [readEmail(typed.email), readCode(typed.code)];
+  const [email, code] = [parseEmail(typed.email), parseCode(typed.code)];
   if (email === null) throw invalidRequest(EMAIL_MESSAGE, { email: EMAIL_MESSAGE });
   if (code === null) throw invalidRequest(CODE_MESSAGE, { code: CODE_MESSAGE });
   if (typed.request === undefined) throw invalidRequest(OLD_PAGE, { code: OLD_PAGE });

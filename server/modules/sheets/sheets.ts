@@ -3,7 +3,7 @@ import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import type { SheetAnswer, SheetKind } from '#contract/sheets.ts';
 import {
   NO_ROWS,
-  readHeadings,
+  parseHeadings,
   textOfCell,
   TOO_MANY_ROWS,
   TWICE,
@@ -66,7 +66,7 @@ async function rowsOf(kind: SheetKind, bytes: Buffer): Promise<{ columns: Column
   });
   const [head, ...rows] = read;
   if (!head) throw invalidRequest(NO_ROWS, { file: NO_ROWS });
-  const headings = readHeadings(kind, head.cells);
+  const headings = parseHeadings(kind, head.cells);
   if ('message' in headings) throw invalidRequest(headings.message, { file: headings.message });
   if (rows.length === 0) throw invalidRequest(NO_ROWS, { file: NO_ROWS });
   if (rows.length > MAX_BATCH_VOUCHERS) throw invalidRequest(TOO_MANY_ROWS, { file: TOO_MANY_ROWS });

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { SHEETS, type SheetKind } from '#contract/sheets.ts';
-import type { Read } from '#domain/reading.ts';
+import type { Parsed } from '#domain/parsing.ts';
 import {
   mayPost,
-  readExpenseRow,
+  parseExpenseRow,
   mayPay,
-  readPaymentRow,
+  parsePaymentRow,
   type CellContent,
   type Columns,
   type ExpenseRow,
@@ -38,7 +38,7 @@ export interface SheetStep {
   /** Claims changed by earlier uploads of the same content, as far as that still holds. */
   standing(tx: Kysely<Tables>, earlier: readonly SheetUploadRow[]): Promise<ReadonlySet<string>>;
   /** What a row says, or what is wrong with it whatever its claim. */
-  read(columns: Columns, cells: readonly CellContent[]): Read<{ id: string }>;
+  read(columns: Columns, cells: readonly CellContent[]): Parsed<{ id: string }>;
   /** Executes the rows that can be executed; each names a different claim. */
   execute(tx: Kysely<Tables>, context: Context, columns: Columns, rows: readonly SheetItem[]): Promise<StepResult>;
 }
@@ -79,7 +79,7 @@ function bookingOf(mapping: LedgerMappingBody, claim: BookedClaim, row: ExpenseR
 
 /** Expense.xlsx: a batch of its claims, which goes out with the answer and so counts as exported. */
 export const expenseStep: SheetStep = {
-  read: readExpenseRow,
+  read: parseExpenseRow,
   // What was taken out of its batch, or revived, is judged again: it is in no batch, or in another.
   standing: async (tx, earlier) =>
     new Set(
@@ -104,11 +104,11 @@ export const expenseStep: SheetStep = {
     const refused: { cells: (typeof rows)[number]['cells']; reason: string }[] = [];
     for (const { id, cells } of rows) {
       const claim = claims.get(id);
-      const read = readExpenseRow(columns, cells);
-      if ('message' in read) throw new Error('A row that was read before cannot be read');
+      const parsed = parseExpenseRow(columns, cells);
+      if ('message' in parsed) throw new Error('A row that was read before cannot be read');
       const may = claim ? mayBook(context, claim) : null;
-      const verdict = claim && may?.ok ? mayPost(read.value, claim.finance_amount ?? 0) : may;
-      if (claim && verdict?.ok) booked.push({ claim, booking: bookingOf(mapping, claim, read.value) });
+      const verdict = claim && may?.ok ? mayPost(parsed.value, claim.finance_amount ?? 0) : may;
+      if (claim && verdict?.ok) booked.push({ claim, booking: bookingOf(mapping, claim, parsed.value) });
       else refused.push({ cells, reason: verdict && !verdict.ok ? verdict.message : UNKNOWN });
     }
     if (booked.length === 0) return { done: [], refused, batchId: null };
@@ -175,7 +175,7 @@ async function pay(
 
 /** Payment.xlsx: marks its claims paid. */
 export const paymentStep: SheetStep = {
-  read: readPaymentRow,
+  read: parsePaymentRow,
   // What is paid stays paid.
   standing: async (_tx, earlier) => new Set(earlier.flatMap(({ claim_ids }) => claim_ids)),
   execute: async (tx, context, columns, rows) => {
@@ -191,10 +191,10 @@ export const paymentStep: SheetStep = {
     const refused: { cells: CellContent[]; reason: string }[] = [];
     for (const { id, cells } of rows) {
       const claim = claims.get(id);
-      const read = readPaymentRow(columns, cells);
-      if ('message' in read) throw new Error('A row that was read before cannot be read');
-      const may = claim ? mayPay(paymentStateOf(context, claim), read.value, context.today) : null;
-      if (claim && may?.ok) payments.push({ claim, row: read.value });
+      const parsed = parsePaymentRow(columns, cells);
+      if ('message' in parsed) throw new Error('A row that was read before cannot be read');
+      const may = claim ? mayPay(paymentStateOf(context, claim), parsed.value, context.today) : null;
+      if (claim && may?.ok) payments.push({ claim, row: parsed.value });
       else refused.push({ cells, reason: may && !may.ok ? may.message : UNKNOWN });
     }
     await pay(tx, context, payments);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { decodeListQuery, encodeListQuery, rawParameters, type Filters, type ListQuery } from '#contract/query.ts';
 import type { TallyBatchMade } from '#contract/tally.ts';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
-import { mayChangeTally, NO_CLAIMS, readIds, VOUCHER } from '#domain/tally.ts';
+import { mayChangeTally, NO_CLAIMS, parseIds, VOUCHER } from '#domain/tally.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, malformed } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
@@ -40,9 +40,9 @@ async function idsIn(tx: Kysely<Tables>, context: Context, body: unknown): Promi
     if (ids.length === 0) throw invalidRequest(NO_CLAIMS, { ids: NO_CLAIMS });
     return ids;
   }
-  const read = readIds(given.ids, NO_CLAIMS, false);
-  if (!read.ok) throw invalidRequest(read.message, read.errors);
-  return read.value ?? [];
+  const parsed = parseIds(given.ids, NO_CLAIMS, false);
+  if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+  return parsed.value ?? [];
 }
 
 /**

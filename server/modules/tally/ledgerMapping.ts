@@ -1,6 +1,6 @@
 import { MAX_COST_CENTRES } from '#contract/limits.ts';
 import type { LedgerMapping, LedgerMappingBody } from '#contract/tally.ts';
-import { mayChangeTally, mayViewTally, readMapping } from '#domain/tally.ts';
+import { mayChangeTally, mayViewTally, parseMapping } from '#domain/tally.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest, movedOn } from '#server/platform/base/errors.ts';
@@ -66,10 +66,10 @@ export async function saveLedgers(context: Context, request: CommandRequest): Pr
     execute: async (tx, before) => {
       if (context.ifMatch !== null && context.ifMatch !== before.version)
         throw movedOn('VERSION_CONFLICT', { current: await answerOf(tx, context, before) });
-      const read = readMapping(request.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
+      const parsed = parseMapping(request.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       const version = before.version + 1;
-      const mapping = withUntold(before.mapping, read.value);
+      const mapping = withUntold(before.mapping, parsed.value);
       await saveMapping(tx, mapping, version, now, actor.id);
       await appendAudit(
         tx,

@@ -6,8 +6,8 @@ import {
   mayChangeTally,
   NO_VOUCHERS,
   OTHERS_BATCH,
-  readIds,
-  readMark,
+  parseIds,
+  parseMark,
   tallyCan,
   VOUCHER,
 } from '#domain/tally.ts';
@@ -138,9 +138,9 @@ export async function markBatch(context: Context, id: string, request: CommandRe
     authorize: (tx) => authorizeBatch(tx, context, id),
     execute: async (tx, row) => {
       assertVersion(context, row);
-      const read = readMark(request.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const { ids, posted, reason } = read.value;
+      const parsed = parseMark(request.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const { ids, posted, reason } = parsed.value;
       const vouchers = await vouchersOf(tx, id);
       const may = ({ status }: Pick<VoucherRow, 'status'>): Verdict =>
         ids === null ? tallyCan.markWithAll(status, posted) : tallyCan.mark(status);
@@ -168,9 +168,9 @@ export async function releaseVouchers(context: Context, id: string, request: Com
     authorize: (tx) => authorizeBatch(tx, context, id),
     execute: async (tx, row) => {
       assertVersion(context, row);
-      const read = readIds((request.body as { ids?: unknown } | null)?.ids, NO_VOUCHERS, false);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const { open, refused } = sortOut(context, await vouchersOf(tx, id), read.value, ({ status }) =>
+      const parsed = parseIds((request.body as { ids?: unknown } | null)?.ids, NO_VOUCHERS, false);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const { open, refused } = sortOut(context, await vouchersOf(tx, id), parsed.value, ({ status }) =>
         tallyCan.release(status),
       );
       const done = open.map(({ claim_id }) => claim_id);

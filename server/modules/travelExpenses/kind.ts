@@ -7,7 +7,7 @@ import {
   isFood,
   judgeFood,
   judgeTravelClaim,
-  readTravelExpense,
+  parseTravelExpense,
   travelExpenseCan,
   type TravelExpenseInput,
 } from '#domain/travelExpense.ts';
@@ -44,7 +44,7 @@ export async function readForTrip(
   const { today } = saved;
   const state = tripStateOf(trip);
   assertAllowed(tripCan.claim(state));
-  const read = readTravelExpense(body, {
+  const parsed = parseTravelExpense(body, {
     today,
     timeZone,
     creating: unchangedDay === undefined,
@@ -58,8 +58,8 @@ export async function readForTrip(
   let judged = judge(actor.exceptionalDate);
   // Saved while another exceptional date held: that one counts as well (TM-2).
   if (!judged.ok && saved.at !== null) judged = judge(await exceptionalDateAt(tx, actor.id, saved.at));
-  if (read.ok && judged.ok) return read.value;
-  const errors: FieldErrors = { ...(!judged.ok && { expenseDate: judged.message }), ...(!read.ok && read.errors) };
+  if (parsed.ok && judged.ok) return parsed.value;
+  const errors: FieldErrors = { ...(!judged.ok && { expenseDate: judged.message }), ...(!parsed.ok && parsed.errors) };
   throw invalidRequest(Object.values(errors)[0] ?? '', errors);
 }
 

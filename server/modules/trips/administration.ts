@@ -1,11 +1,11 @@
-import { mayAddFurtherTicket, readFurtherTicket } from '#domain/furtherTicket.ts';
+import { mayAddFurtherTicket, parseFurtherTicket } from '#domain/furtherTicket.ts';
 import {
   adminCan,
   afterCancellation,
   NO_SHOW,
-  readAdminDecision,
-  readCancellationDetails,
-  readTicketDetails,
+  parseAdminDecision,
+  parseCancellationDetails,
+  parseTicketDetails,
   TICKETS,
   type TicketState,
 } from '#domain/tripDecision.ts';
@@ -31,10 +31,10 @@ const SAME_TICKET = 'This trip has this ticket already';
 export function addTickets(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const can = (row: TripRow) => adminCan.addTickets(ticketStateOf(row));
   return act(context, 'admin', id, request, can, async (tx, row) => {
-    const read = readTicketDetails(request.body);
-    if (!read.ok) throw invalidRequest(read.message, read.errors);
-    await replaceTickets(tx, id, await billsFor(tx, context, read.value.tickets, row.tickets));
-    return writeTrip(tx, context, row, { ticket_status: TICKETS.there, ticket_amount: read.value.paise }, 'tickets');
+    const parsed = parseTicketDetails(request.body);
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+    await replaceTickets(tx, id, await billsFor(tx, context, parsed.value.tickets, row.tickets));
+    return writeTrip(tx, context, row, { ticket_status: TICKETS.there, ticket_amount: parsed.value.paise }, 'tickets');
   });
 }
 
@@ -45,9 +45,9 @@ export function addTickets(context: Context, id: string, request: CommandRequest
 export function addFurtherTicket(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   const can = (row: TripRow) => mayAddFurtherTicket(ticketStateOf(row), row.further_tickets.length);
   return act(context, 'admin', id, request, can, async (tx, row) => {
-    const read = readFurtherTicket(request.body);
-    if (!read.ok) throw invalidRequest(read.message, read.errors);
-    const { paise, reason, tickets } = read.value;
+    const parsed = parseFurtherTicket(request.body);
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+    const { paise, reason, tickets } = parsed.value;
     const there = new Set(row.tickets.map(({ fingerPrint }) => fingerPrint));
     const added = (await billsFor(tx, context, tickets, row.tickets)).filter(
       ({ fingerPrint }) => !there.has(fingerPrint),
@@ -73,9 +73,9 @@ export function settleCancellation(context: Context, id: string, request: Comman
     request,
     (row) => adminCan.settleCancellation(tripStateOf(row)),
     async (tx, row) => {
-      const read = readCancellationDetails(request.body, row.ticket_amount);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const { remarks, refund, deduction } = read.value;
+      const parsed = parseCancellationDetails(request.body, row.ticket_amount);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const { remarks, refund, deduction } = parsed.value;
       return writeTrip(
         tx,
         context,
@@ -101,13 +101,13 @@ export function refuseCancellation(context: Context, id: string, request: Comman
     request,
     (row) => adminCan.settleCancellation(tripStateOf(row)),
     async (tx, row) => {
-      const read = readAdminDecision(false, request.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
+      const parsed = parseAdminDecision(false, request.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       return writeTrip(
         tx,
         context,
         row,
-        { cancellation_status: afterCancellation(false), admin_cancellation_remarks: read.value.remarks },
+        { cancellation_status: afterCancellation(false), admin_cancellation_remarks: parsed.value.remarks },
         'cancellation-reject',
       );
     },
@@ -123,9 +123,9 @@ export function markNoShow(context: Context, id: string, request: CommandRequest
     request,
     (row) => adminCan.markNoShow(tripStateOf(row), row.start_date, context.today),
     async (tx, row) => {
-      const read = readAdminDecision(true, request.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const remarks = read.value.remarks === null ? {} : { admin_remarks: read.value.remarks };
+      const parsed = parseAdminDecision(true, request.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const remarks = parsed.value.remarks === null ? {} : { admin_remarks: parsed.value.remarks };
       return writeTrip(
         tx,
         context,

@@ -1,7 +1,7 @@
 import { NEW_TRIP } from '#domain/trip.ts';
 import type { TripInput } from '#domain/tripFields.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
-import { readTrip } from '#domain/tripReading.ts';
+import { parseTrip } from '#domain/tripParsing.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { readCreationRow, type CreationRow } from '#server/platform/idempotency/repository/creation.ts';
 import { tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripRow } from './repository/trips.ts';
@@ -48,9 +48,9 @@ async function prepareTrip(context: Context, request: CommandRequest): Promise<C
   const { actor, key, services } = context;
   const creation = await readCreationRow(services.database.db, actor.id, [], key);
   if (creation.stored) return { stored: creation.stored };
-  const read = readTrip(request.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
-  if (!read.ok) throw invalidRequest(read.message, read.errors);
-  const { columns, row } = newTrip(context, read.value, creation);
+  const parsed = parseTrip(request.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
+  if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+  const { columns, row } = newTrip(context, parsed.value, creation);
   const history = newAuditRow(withBackdating(context, tripAudit(context, 'create', null, row)));
   return {
     stored: null,

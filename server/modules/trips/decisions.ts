@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
-import { readBulkDecision, readTripDecision, afterManagerDecision } from '#domain/approval.ts';
-import { adminCan, afterAdminDecision, managerTripCan, mayActOnTrip, readAdminDecision } from '#domain/tripDecision.ts';
+import { parseBulkDecision, parseTripDecision, afterManagerDecision } from '#domain/approval.ts';
+import {
+  adminCan,
+  afterAdminDecision,
+  managerTripCan,
+  mayActOnTrip,
+  parseAdminDecision,
+} from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalidRequest, movedOn, notFound, type Refusal } from '#server/platform/base/errors.ts';
@@ -61,7 +67,7 @@ export function decideTrip(
   const decision = decisionOf(context, office, approve);
   return act(context, office, id, request, decision.can, async (tx, row) => {
     const read =
-      office === 'manager' ? readTripDecision(approve, request.body) : readAdminDecision(approve, request.body);
+      office === 'manager' ? parseTripDecision(approve, request.body) : parseAdminDecision(approve, request.body);
     if (!read.ok) throw invalidRequest(read.message, read.errors);
     return writeTrip(tx, context, row, decision.changes(read.value.remarks), decision.action, decision.instead(row));
   });
@@ -95,9 +101,9 @@ export function decideManyTrips(context: Context, office: Office, request: Comma
       return null;
     },
     execute: async (tx) => {
-      const read = readBulkDecision(request.body);
-      if (!read.ok) throw invalidRequest(read.message, read.errors);
-      const { ids, comments, approved, versions } = read.value;
+      const parsed = parseBulkDecision(request.body);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const { ids, comments, approved, versions } = parsed.value;
       const decision = decisionOf(context, office, approved);
       const rows = new Map((await tripsById(tx, ids, 'change')).map((row) => [row.id, row]));
       const open: TripRow[] = [];

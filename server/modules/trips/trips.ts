@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Person } from '#contract/user.ts';
 import { mayChange } from '#domain/access.ts';
 import { afterCancel, afterTripEdit, isCancelled, tripCan } from '#domain/trip.ts';
-import { readCancellation, readCandidateCode, readTrip } from '#domain/tripReading.ts';
+import { parseCancellation, parseCandidateCode, parseTrip } from '#domain/tripParsing.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -55,14 +55,14 @@ function changeOwn(
 export function updateTrip(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   return changeOwn(context, id, request, async (tx, row, current) => {
     assertAllowed(tripCan.edit(tripStateOf(row)), current);
-    const read = readTrip(request.body, {
+    const parsed = parseTrip(request.body, {
       today: context.saved.today,
       timeZone: context.timeZone,
       creating: false,
       unchanged: { startDay: row.start_date, endDay: row.end_date },
     });
-    if (!read.ok) throw invalidRequest(read.message, read.errors);
-    const managerStatus = afterTripEdit({ ...inputOf(row), managerStatus: row.manager_status }, read.value);
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+    const managerStatus = afterTripEdit({ ...inputOf(row), managerStatus: row.manager_status }, parsed.value);
     // It is pending with the current manager (ACC-19).
     const undecided =
       managerStatus === row.manager_status
@@ -74,7 +74,7 @@ export function updateTrip(context: Context, id: string, request: CommandRequest
             manager_decided_at: null,
             manager_decided_by: null,
           };
-    const after = await writeTrip(tx, context, row, { ...columnsOf(read.value), ...undecided }, 'edit');
+    const after = await writeTrip(tx, context, row, { ...columnsOf(parsed.value), ...undecided }, 'edit');
     return { answer: answerOf(context, after), recordId: id };
   });
 }
@@ -88,14 +88,14 @@ export function cancelTrip(context: Context, id: string, request: CommandRequest
   return changeOwn(context, id, request, async (tx, row, current) => {
     const state = tripStateOf(row);
     assertAllowed(tripCan.cancel(state, await hasClaims(tx, id)), current);
-    const read = readCancellation(request.body);
-    if (!read.ok) throw invalidRequest(read.message, read.errors);
+    const parsed = parseCancellation(request.body);
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
     const cancellation = afterCancel(state, row.ticket_status === TICKETS.there);
     const after = await writeTrip(
       tx,
       context,
       row,
-      { cancellation_status: cancellation, cancellation_remarks: read.value.remarks },
+      { cancellation_status: cancellation, cancellation_remarks: parsed.value.remarks },
       isCancelled({ cancellationStatus: cancellation }) ? 'cancel-at-once' : 'cancel',
     );
     return { answer: answerOf(context, after), recordId: id };
@@ -124,9 +124,9 @@ export async function attachCandidate(
     });
   return changeOwn(context, id, request, async (tx, row, current) => {
     assertAllowed(tripCan.migrate({ ...tripStateOf(row), travelToBeDoneBy: row.done_by }), current);
-    const read = readCandidateCode(code);
-    if (!read.ok) throw invalidRequest(read.message, read.errors);
-    const person = await personByCode(tx, read.value);
+    const parsed = parseCandidateCode(code);
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+    const person = await personByCode(tx, parsed.value);
     if (person) await writeTrip(tx, context, row, { candidate_code: person.employee_code }, 'migrate');
     const data: Person[] = person
       ? [{ name: person.name, email: person.email, employeeCode: person.employee_code }]

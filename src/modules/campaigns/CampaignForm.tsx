@@ -10,7 +10,7 @@ import { call } from '#data/http.ts';
 import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { CAMPAIGN_MESSAGES, maySubmit, readCampaignFilters, statusesAfterGoal } from '#domain/campaign.ts';
+import { CAMPAIGN_MESSAGES, maySubmit, parseCampaignFilters, statusesAfterGoal } from '#domain/campaign.ts';
 import { DraftNotice, KeptNotice, plainDrafts, valuesFrom } from '#modules/claims/index.ts';
 import { resolverOf } from '#form/resolver.ts';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
@@ -28,7 +28,7 @@ import { emptyValues, filtersOf, isChosen, valuesOf, type CampaignValues } from 
 
 const NameDialog = lazyPart(() => import('./NameDialog.tsx').then((module) => module.NameDialog));
 const drafts = plainDrafts(valuesFrom(emptyValues()));
-const judge = resolverOf<CampaignValues, Filters>((values) => readCampaignFilters(values));
+const judge = resolverOf<CampaignValues, Filters>((values) => parseCampaignFilters(values));
 export const NEEDS_NETWORK = 'This needs a connection.';
 
 export interface CampaignFormProps {
@@ -120,8 +120,8 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   /** Brings the person to what is wrong, its section unfolded. */
   const complain = (): void => {
     judged.current = true;
-    const reading = readCampaignFilters(form.getValues());
-    const first = reading.ok ? undefined : (Object.keys(reading.errors)[0] as FilterField | undefined);
+    const parsed = parseCampaignFilters(form.getValues());
+    const first = parsed.ok ? undefined : (Object.keys(parsed.errors)[0] as FilterField | undefined);
     toast.hint(MESSAGES.checkForm);
     if (first === undefined) return;
     setOpen((before) => new Set([...before, ...titlesOf([first])]));
@@ -130,8 +130,8 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   const search = async (): Promise<void> => {
     judged.current = true;
     if (!online) return toast.hint(NEEDS_NETWORK);
-    const reading = readCampaignFilters(form.getValues());
-    if (reading.ok) await count.search(reading.value);
+    const parsed = parseCampaignFilters(form.getValues());
+    if (parsed.ok) await count.search(parsed.value);
   };
   const submit = (): void => {
     const may = maySubmit(count.searched !== null);

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { MAX_NAME } from '#contract/limits.ts';
-import { readCampaignName } from '#domain/campaign.ts';
+import { parseCampaignName } from '#domain/campaign.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -16,13 +16,13 @@ export interface NameDialogProps {
 /** Asks for the name under which a campaign is stored (CAMP-3). */
 export function NameDialog({ name, busy, onSubmit, onClose }: NameDialogProps): ReactElement {
   const [text, setText] = useState(name);
-  const reading = readCampaignName(text);
+  const parsed = parseCampaignName(text);
   const blank = text.trim() === '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Portals do not keep events to themselves: the form behind would take this one for its own.
     event.stopPropagation();
-    if (reading.ok && !busy) onSubmit(reading.value);
+    if (parsed.ok && !busy) onSubmit(parsed.value);
   };
   return (
     <Dialog
@@ -34,7 +34,7 @@ export function NameDialog({ name, busy, onSubmit, onClose }: NameDialogProps): 
       footer={
         <>
           <Action onClick={onClose}>Cancel</Action>
-          <Action type="submit" look="primary" busy={busy} disabled={!reading.ok}>
+          <Action type="submit" look="primary" busy={busy} disabled={!parsed.ok}>
             Submit
           </Action>
         </>
@@ -47,7 +47,7 @@ export function NameDialog({ name, busy, onSubmit, onClose }: NameDialogProps): 
         value={text}
         onChange={setText}
         maxLength={MAX_NAME}
-        error={reading.ok || blank ? undefined : reading.message}
+        error={parsed.ok || blank ? undefined : parsed.message}
       />
     </Dialog>
   );

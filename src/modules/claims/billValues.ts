@@ -1,6 +1,6 @@
 import type { Document } from '#contract/fields.ts';
 import { groupTyped } from '#domain/money.ts';
-import { QUEUED_FINGER_PRINT, type NamedBill } from '#domain/reading.ts';
+import { QUEUED_FINGER_PRINT, type NamedBill } from '#domain/parsing.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 import type { FormBill } from '#files/bill.ts';
 import { ofDocument, ofQueued, type BillSource } from '#files/source.ts';

@@ -33,8 +33,8 @@ const OWN: Partial<Record<EndpointName, (row: Trip, entry: Entry) => Trip>> = {
 
 /** An amount of an entry's body in rupees; null when it cannot be read. */
 function rupeesIn(value: unknown): number | null {
-  const read = parseAmount(value, '', 0);
-  return read.ok ? toRupees(read.paise) : null;
+  const parsed = parseAmount(value, '', 0);
+  return parsed.ok ? toRupees(parsed.paise) : null;
 }
 const said = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

@@ -14,8 +14,8 @@ import {
   financeNothingSelected,
   mayFinance,
   NOT_REVIVED,
-  readFinanceBulk,
-  readFinanceDecision,
+  parseFinanceBulk,
+  parseFinanceDecision,
   REVIVED,
 } from '#domain/finance.ts';
 import { statusOf } from '#domain/status.ts';
@@ -103,7 +103,7 @@ export const financeDecision = <Row extends ReviewedClaim>({
       },
       { name: 'financeRemarks', label: 'Finance remarks', kind: 'text', settled: (row) => row.financeRemarks },
     ],
-    read: (approve, body, row) => readFinanceDecision(number, approve, body, row),
+    read: (approve, body, row) => parseFinanceDecision(number, approve, body, row),
     endpoints,
     revive: {
       offered: (row) => row.withdrawn !== true && statusOf(row.financeApprovalStatus) !== 'pending',
@@ -131,7 +131,7 @@ export const financeDecision = <Row extends ReviewedClaim>({
       noun,
       nothing: (approve) => financeNothingSelected(number, approve),
       warning: (approve, rows) => (approve ? defaultsAboveManager(number, rows) : null),
-      read: (body) => readFinanceBulk(number, body),
+      read: (body) => parseFinanceBulk(number, body),
     },
   };
 };

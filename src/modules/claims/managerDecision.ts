@@ -6,8 +6,8 @@ import {
   afterManagerDecision,
   managerCan,
   nothingSelected,
-  readBulkDecision,
-  readManagerDecision,
+  parseBulkDecision,
+  parseManagerDecision,
 } from '#domain/approval.ts';
 import type { RecordDefinition } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './WarningTags.tsx';
@@ -69,7 +69,7 @@ export const claimDecision = <Row extends DecidedClaim>({
     },
     managerRemarks,
   ],
-  read: (approve, body, row) => readManagerDecision(number, approve, body, row.claimAmount, true),
+  read: (approve, body, row) => parseManagerDecision(number, approve, body, row.claimAmount, true),
   endpoints,
   query: (row, email) => ({ email, id: kind.idOf(row) }),
   after: (row, approve) => ({
@@ -82,6 +82,6 @@ export const claimDecision = <Row extends DecidedClaim>({
     titles: { approve: 'Approve expense by manager', reject: 'Reject expense by manager' },
     noun,
     nothing: nothingSelected,
-    read: readBulkDecision,
+    read: parseBulkDecision,
   },
 });

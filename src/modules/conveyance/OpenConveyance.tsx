@@ -13,7 +13,7 @@ import { ViewConveyance } from './ViewConveyance.tsx';
 import {
   EDIT_TITLE,
   EMPTY,
-  readValues,
+  parseValues,
   updateCommand,
   valuesOf,
   valuesOfEntry,
@@ -40,7 +40,7 @@ function ConveyanceForm({ row, ...rest }: ConveyanceFormProps): ReactElement {
       title={EDIT_TITLE}
       mode="edit"
       drafts={drafts}
-      read={(values) => readValues(row.tripId, values)}
+      read={(values) => parseValues(row.tripId, values)}
       fields={(form, onBeforePick) => (
         <>
           <ConveyanceDetails row={row} />

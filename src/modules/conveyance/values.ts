@@ -1,7 +1,7 @@
 import { updateConveyance } from '#contract/calls/conveyance.ts';
 import type { Conveyance } from '#contract/expense.ts';
 import type { Submission, FormDraft } from '#data/submit.ts';
-import { readConveyance, type ConveyanceInput } from '#domain/conveyance.ts';
+import { parseConveyance, type ConveyanceInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
 import { toRupees, ungroup } from '#domain/money.ts';
 import type { ParseResult } from '#domain/verdict.ts';
@@ -46,10 +46,10 @@ export const valuesOfEntry = (entry: Entry, bytes: ReadonlyMap<string, ArrayBuff
 });
 
 /** Judges the form by the rule that the server uses; bills on the device count as bills. */
-export const readValues = (tripId: string, values: ConveyanceValues): ParseResult<ConveyanceInput> =>
+export const parseValues = (tripId: string, values: ConveyanceValues): ParseResult<ConveyanceInput> =>
   withBillsRead(
     values,
-    readConveyance({
+    parseConveyance({
       tripId,
       claimAmount: ungroup(values.claimAmount),
       remarks: values.remarks,

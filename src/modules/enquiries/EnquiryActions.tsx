@@ -4,7 +4,7 @@ import type { Enquiry } from '#contract/record.ts';
 import { messageOf } from '#data/errors.ts';
 import { outbox } from '#data/entries.ts';
 import { revise, submit } from '#data/submit.ts';
-import { readAnswer, readQuestion } from '#domain/enquiry.ts';
+import { parseAnswer, parseQuestion } from '#domain/enquiry.ts';
 import { notifyWhenSaved } from '#list/sentToasts.ts';
 import { canRetry, conflictOf, isMoving, entryBadge } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -157,7 +157,7 @@ function AnswerForm({
       start={row.answer ?? ''}
       {...(current?.answer && { hint: `On the server now, replaced by yours: ${current.answer}` })}
       draftKey={draftKey}
-      read={(answer) => readAnswer({ answer })}
+      read={(answer) => parseAnswer({ answer })}
       store={(answer, draft) =>
         entry ? revise(entry.id, answerCommand(base, answer, draft)) : submit(answerCommand(base, answer, draft))
       }
@@ -174,7 +174,7 @@ function EditQuestion({ row, entry, onClose }: { row: Enquiry; entry: Entry; onC
       button="Send question"
       start={row.question}
       draftKey={draftKey}
-      read={(question) => readQuestion({ question })}
+      read={(question) => parseQuestion({ question })}
       store={(question, draft) => revise(entry.id, askCommand(row.about, question, draft))}
       onClose={onClose}
     />

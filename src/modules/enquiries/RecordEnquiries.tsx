@@ -6,7 +6,7 @@ import type { SeenRecord } from '#contract/record.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { submit } from '#data/submit.ts';
-import { readQuestion } from '#domain/enquiry.ts';
+import { parseQuestion } from '#domain/enquiry.ts';
 import { faceOf } from '#domain/recordFace.ts';
 import { detailAddress } from '#modules/claims/index.ts';
 import { Action } from '#ui/Action.tsx';
@@ -41,7 +41,7 @@ export function RecordEnquiries({ seen }: { seen: SeenRecord }): ReactElement {
               'both.'
             }
             draftKey={draftKey}
-            read={(question) => readQuestion({ question })}
+            read={(question) => parseQuestion({ question })}
             store={(question, draft) => submit(askCommand(face, question, draft))}
             onClose={() => router.history.replace(here)}
           />

@@ -10,7 +10,7 @@ import { FormAmount, FormChoice, FormDay, FormText } from '#form/fields.tsx';
 import { billDrafts, ClaimForm, FormBills, LOCAL_EXPENSE_TYPE, valuesFrom } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { withShared } from './sharedBills.ts';
-import { emptyValues, readValues, type LocalExpenseValues } from './values.ts';
+import { emptyValues, parseValues, type LocalExpenseValues } from './values.ts';
 
 const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
 
@@ -100,7 +100,7 @@ export function LocalExpenseForm({ unchangedDay, savedDay, ...rest }: LocalExpen
       {...rest}
       drafts={port}
       read={(values) =>
-        readValues(
+        parseValues(
           values,
           savedDay !== undefined && values.expenseDate === start.expenseDate
             ? { ...context, today: savedDay }

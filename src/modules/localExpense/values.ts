@@ -1,5 +1,5 @@
 import type { LocalExpense } from '#contract/expense.ts';
-import { readLocalExpense, type LocalExpenseContext, type LocalExpenseInput } from '#domain/claim.ts';
+import { parseLocalExpense, type LocalExpenseContext, type LocalExpenseInput } from '#domain/claim.ts';
 import { dayOf, isDay, millisOfDay, toDay } from '#domain/dates.ts';
 import { ungroup } from '#domain/money.ts';
 import type { ParseResult } from '#domain/verdict.ts';
@@ -75,8 +75,8 @@ export function bodyOf(values: LocalExpenseValues, timeZone: string) {
 }
 
 /** Judges the form by the rule that the server uses. */
-export const readValues = (values: LocalExpenseValues, context: LocalExpenseContext): ParseResult<LocalExpenseInput> =>
+export const parseValues = (values: LocalExpenseValues, context: LocalExpenseContext): ParseResult<LocalExpenseInput> =>
   withBillsRead(
     values,
-    readLocalExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),
+    parseLocalExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),
   );

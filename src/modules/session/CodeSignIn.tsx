@@ -11,7 +11,7 @@ import { sendSignInCode } from '#contract/calls/session.ts';
 import { MAX_EMAIL, SIGN_IN_CODE } from '#contract/limits.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
-import { CODE_MESSAGE, EMAIL_MESSAGE, readCode, readEmail } from '#domain/signInCode.ts';
+import { CODE_MESSAGE, EMAIL_MESSAGE, parseCode, parseEmail } from '#domain/signInCode.ts';
 import { Action } from '#ui/Action.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import styles from './Login.module.css';
@@ -57,14 +57,14 @@ export function CodeSignIn({
   const emailInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   const wait = useSecondsUntil(sent?.againAt ?? 0);
-  const awaited = sent !== null && readEmail(email) === sent.email;
+  const awaited = sent !== null && parseEmail(email) === sent.email;
 
   useEffect(() => {
     if (wrong !== null) codeInput.current?.select();
   }, [wrong]);
 
   const send = async (): Promise<void> => {
-    const address = readEmail(email);
+    const address = parseEmail(email);
     if (address === null) {
       setErrors({ email: EMAIL_MESSAGE });
       emailInput.current?.focus();
@@ -87,7 +87,7 @@ export function CodeSignIn({
     requestAnimationFrame(() => (codeInput.current ?? emailInput.current)?.focus());
   };
   const enter = (): void => {
-    const digits = readCode(code);
+    const digits = parseCode(code);
     setErrors(digits === null ? { code: CODE_MESSAGE } : {});
     if (digits === null) codeInput.current?.focus();
     else {

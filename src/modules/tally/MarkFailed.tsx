@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
-import { readMark } from '#domain/tally.ts';
+import { parseMark } from '#domain/tally.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -22,9 +22,9 @@ export function MarkFailed({
   const field = useRef<HTMLTextAreaElement>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const reading = readMark({ posted: false, reason });
-    setError(reading.ok ? undefined : reading.message);
-    if (reading.ok) void onMark(reading.value.reason ?? '');
+    const parsed = parseMark({ posted: false, reason });
+    setError(parsed.ok ? undefined : parsed.message);
+    if (parsed.ok) void onMark(parsed.value.reason ?? '');
     else field.current?.focus();
   };
   return (

@@ -16,7 +16,7 @@ import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { travelWithdrawal } from './command.ts';
 import { claimsOf, travelExpenseKind } from './kind.ts';
 import { withQueued } from './useTripClaims.ts';
-import { emptyValues, readValues, type TravelExpenseValues } from './values.ts';
+import { emptyValues, parseValues, type TravelExpenseValues } from './values.ts';
 
 const isTravel = (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name;
 
@@ -102,7 +102,7 @@ export function TravelExpenseForm({ unchangedDay, self = NOBODY, ...rest }: Trav
     <ClaimForm
       {...rest}
       drafts={drafts}
-      read={(values) => readValues(values, context)}
+      read={(values) => parseValues(values, context)}
       fields={(form, onBeforePick) => <TravelExpenseFields form={form} food={food} onBeforePick={onBeforePick} />}
     />
   );

@@ -1,7 +1,7 @@
 import type { TravelExpense } from '#contract/expense.ts';
 import { dayOf, isDay, millisOfDay, toDay, type Day } from '#domain/dates.ts';
 import { ungroup } from '#domain/money.ts';
-import { readTravelExpense, type TravelExpenseContext, type TravelExpenseInput } from '#domain/travelExpense.ts';
+import { parseTravelExpense, type TravelExpenseContext, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 import {
@@ -78,11 +78,11 @@ export function bodyOf(values: TravelExpenseValues, timeZone: string) {
 }
 
 /** Judges the form by the rule that the server uses. */
-export const readValues = (
+export const parseValues = (
   values: TravelExpenseValues,
   context: TravelExpenseContext,
 ): ParseResult<TravelExpenseInput> =>
   withBillsRead(
     values,
-    readTravelExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),
+    parseTravelExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),
   );

@@ -8,7 +8,7 @@ import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit } from '#data/submit.ts';
 import { tripCan } from '#domain/trip.ts';
-import { readCancellation } from '#domain/tripReading.ts';
+import { parseCancellation } from '#domain/tripParsing.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { FormText } from '#form/fields.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
@@ -79,7 +79,7 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
       draftKey={place}
       drafts={drafts}
       start={start}
-      read={readCancellation}
+      read={parseCancellation}
       refusal={mine?.refusal}
       notSaved="The cancellation is NOT saved; the form keeps it."
       store={(_, input, draft) => {

@@ -9,7 +9,7 @@ import { useOnline } from '#data/online.ts';
 import { once } from '#data/once.ts';
 import { invalidate } from '#data/query.ts';
 import { tripCan } from '#domain/trip.ts';
-import { readCandidateCode, unknownCandidate } from '#domain/tripReading.ts';
+import { parseCandidateCode, unknownCandidate } from '#domain/tripParsing.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import type { ActionDialogProps } from '#list/definition.ts';
@@ -46,21 +46,21 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
     keep({ code: text });
   };
   const update = async (): Promise<void> => {
-    const reading = readCandidateCode(code);
+    const parsed = parseCandidateCode(code);
     setFailure(undefined);
-    setError(reading.ok ? undefined : reading.message);
-    if (!reading.ok) {
+    setError(parsed.ok ? undefined : parsed.message);
+    if (!parsed.ok) {
       input.current?.focus();
       return;
     }
     setBusy(true);
     try {
-      const query = { tripId: row.tripId, employeeCode: reading.value };
-      const { data } = await once(`${row.userEmail} migrate ${row.tripId} ${reading.value}`, (key) =>
+      const query = { tripId: row.tripId, employeeCode: parsed.value };
+      const { data } = await once(`${row.userEmail} migrate ${row.tripId} ${parsed.value}`, (key) =>
         call(uploadCandidateInformation, { query, key, ifMatch: row.version }),
       );
       if (data.length === 0) {
-        toast.error(unknownCandidate(reading.value));
+        toast.error(unknownCandidate(parsed.value));
         input.current?.focus();
         return;
       }

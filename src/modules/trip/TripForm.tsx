@@ -4,11 +4,11 @@ import { useSession } from '#data/session.ts';
 import type { FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { TripInput } from '#domain/tripFields.ts';
-import type { TripContext } from '#domain/tripReading.ts';
+import type { TripContext } from '#domain/tripParsing.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
 import { TripFields } from './TripFields.tsx';
-import { EMPTY, readValues, type TripValues } from './values.ts';
+import { EMPTY, parseValues, type TripValues } from './values.ts';
 
 const drafts = plainDrafts(valuesFrom(EMPTY));
 
@@ -56,7 +56,7 @@ export function TripForm({
       drafts={drafts}
       start={start}
       read={(values) =>
-        readValues(
+        parseValues(
           values,
           savedDay !== undefined && values.startDate === start.startDate ? { ...context, today: savedDay } : context,
         )

@@ -9,7 +9,7 @@ import { Details, SeeAll, BULK_TOASTS, managerRemarks } from '#modules/claims/in
 import { daysOf, lengthOf, wayOf, tripKind } from './kind.ts';
 import { bulkManagerTrips, managerApproveTrip, managerRejectTrip } from '#contract/calls/tripDecisions.ts';
 import type { DecisionDef } from '#list/decision/definition.ts';
-import { afterManagerDecision, nothingSelected, readBulkDecision, readTripDecision } from '#domain/approval.ts';
+import { afterManagerDecision, nothingSelected, parseBulkDecision, parseTripDecision } from '#domain/approval.ts';
 import { managerTripCan } from '#domain/tripDecision.ts';
 
 /** What has no place of its own below. */
@@ -76,7 +76,7 @@ export const tripManagerDecision: DecisionDef<Trip> = {
   bills: tripKind.bills,
   warnings: () => [],
   fields: [managerRemarks],
-  read: readTripDecision,
+  read: parseTripDecision,
   endpoints: { approve: managerApproveTrip, reject: managerRejectTrip, bulk: bulkManagerTrips },
   query: (row, email) => ({ email, tripId: row.tripId }),
   after: (row, approve) => ({ ...row, managerApprovalStatus: afterManagerDecision('trip', approve) }),
@@ -85,6 +85,6 @@ export const tripManagerDecision: DecisionDef<Trip> = {
     titles: { approve: 'Approve travel request by manager', reject: 'Reject travel request by manager' },
     noun: 'travel requests',
     nothing: nothingSelected,
-    read: readBulkDecision,
+    read: parseBulkDecision,
   },
 };

@@ -9,7 +9,7 @@ import {
   TRIP_FIELD_NAMES,
   TRIP_FIELDS,
 } from '#domain/tripFields.ts';
-import { readTrip, type TripContext } from '#domain/tripReading.ts';
+import { parseTrip, type TripContext } from '#domain/tripParsing.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 
 /**
@@ -44,8 +44,8 @@ const typedBody = (values: TripValues, timeZone: string): Record<TripField, unkn
   });
 
 /** Judges the form by the rule that the server uses. */
-export const readValues = (values: TripValues, context: TripContext): ParseResult<TripInput> =>
-  readTrip(typedBody(values, context.timeZone), context);
+export const parseValues = (values: TripValues, context: TripContext): ParseResult<TripInput> =>
+  parseTrip(typedBody(values, context.timeZone), context);
 
 /** The body as sent: what is not shown is not in it. */
 export function bodyOf(input: TripInput, timeZone: string): TripBody {

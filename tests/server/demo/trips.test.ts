@@ -4,7 +4,7 @@ import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { addDays, dayOf, millisOfDay } from '#domain/dates.ts';
 import { judgeTravelClaim } from '#domain/travelExpense.ts';
 import { tripCan } from '#domain/trip.ts';
-import { readTrip } from '#domain/tripReading.ts';
+import { parseTrip } from '#domain/tripParsing.ts';
 import { demoPeople, personIdOf } from '#server/demo/people.ts';
 import { demoTrips, exceptionalDateOf, openTrips, type DemoTrip } from '#server/demo/trips.ts';
 import { inspectFile } from '#server/platform/uploads/inspectFile.ts';
@@ -137,11 +137,11 @@ describe('as if they had been asked for', () => {
         { ...trip, ...names, tickets: [], further_tickets: [] },
         timeZone,
       );
-      const reading = readTrip(
+      const parsed = parseTrip(
         { ...rest, startDate, endDate, travellerDOB, checkInDate, checkOutDate },
         { today: dayOf(trip.created_at, timeZone), timeZone, creating: true },
       );
-      expect(reading.ok ? '' : `${trip.id} ${JSON.stringify(reading.errors)}`).toBe('');
+      expect(parsed.ok ? '' : `${trip.id} ${JSON.stringify(parsed.errors)}`).toBe('');
     }
   });
 

@@ -1,6 +1,6 @@
 import * as offered from '#contract/campaignOptions.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
-import { readEmail } from '#domain/signInCode.ts';
+import { parseEmail } from '#domain/signInCode.ts';
 import { codeOf } from '../codes.ts';
 import type { NewCompany, NewContact, Values } from '../repository/store.ts';
 import * as read from './readers.ts';
@@ -222,7 +222,7 @@ export const contactSheet: Sheet<NewContact> = {
     const values = read_.values;
     const unsaid: NonNullable<NewContact['unsaid']>[number][] = [];
     if (row['email'] !== undefined) {
-      const mail = readReach('email', 'mailStatus', row, readEmail(row['email']));
+      const mail = readReach('email', 'mailStatus', row, parseEmail(row['email']));
       if (!mail.ok) return mail;
       const own = row['companyDomain'] ? read.yesNo(row['companyDomain']) : { value: hasOwnDomain(mail.value ?? '') };
       if ('wrong' in own) return wrong('companyDomain', own.wrong);

@@ -17,7 +17,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { opaque } from '#storage/opaque.ts';
 import { Notice } from '#ui/Notice.tsx';
 import styles from './Dates.module.css';
-import { dateCommand, dayText, EMPTY_DATE, personOf, readDate, startOf } from './exceptionalDates.ts';
+import { dateCommand, dayText, EMPTY_DATE, personOf, parseDate, startOf } from './exceptionalDates.ts';
 
 const TITLE = 'Exceptional Date';
 const drafts = plainDrafts(valuesFrom(EMPTY_DATE));
@@ -114,7 +114,7 @@ function DateForm({
       draftKey={place}
       drafts={drafts}
       start={start}
-      read={(values) => readDate(values, person.email, { today, timeZone })}
+      read={(values) => parseDate(values, person.email, { today, timeZone })}
       refusal={entry?.refusal}
       notSaved="The date is NOT saved; the form keeps it."
       store={(_, { day }, draft) => store(day, draft)}

@@ -2,7 +2,7 @@ import { setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import type { Person, PersonDate } from '#contract/user.ts';
 import type { Submission, FormDraft } from '#data/submit.ts';
 import { dayOf, formatDay, isDay, millisOfDay, toDay } from '#domain/dates.ts';
-import { readExceptionalDate, type ExceptionalDateInput } from '#domain/exceptionalDate.ts';
+import { parseExceptionalDate, type ExceptionalDateInput } from '#domain/exceptionalDate.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 
@@ -26,12 +26,12 @@ export const undated = ({ name, email, employeeCode }: Person): PersonDate => ({
 });
 
 /** Judges the form by the rule that the server uses. */
-export const readDate = (
+export const parseDate = (
   { date }: DateValues,
   email: string,
   at: { today: string; timeZone: string },
 ): ParseResult<ExceptionalDateInput> =>
-  readExceptionalDate({ email, date: isDay(date) ? millisOfDay(date, at.timeZone) : undefined }, at);
+  parseExceptionalDate({ email, date: isDay(date) ? millisOfDay(date, at.timeZone) : undefined }, at);
 
 /** The date is set, or cleared (null), on the version that was seen (OB-10). */
 export function dateCommand(

@@ -11,7 +11,7 @@ import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { addDays, isDay, millisOfDay } from '#domain/dates.ts';
-import { readDelegation } from '#domain/delegation.ts';
+import { parseDelegation } from '#domain/delegation.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { DayInput } from '#ui/DayInput.tsx';
@@ -65,9 +65,9 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
   const send = async (): Promise<void> => {
     setFailure(undefined);
     const body = { standIn: values.standIn, from: millis(values.from), to: millis(values.to) };
-    const reading = readDelegation(body, { today, timeZone });
-    if (!reading.ok) {
-      complain(reading.errors);
+    const parsed = parseDelegation(body, { today, timeZone });
+    if (!parsed.ok) {
+      complain(parsed.errors);
       return;
     }
     setBusy(true);

@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { readMapping } from '#domain/tally.ts';
+import { parseMapping } from '#domain/tally.ts';
 import { plainDrafts } from '#modules/claims/index.ts';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { Loaded } from '#list/Loaded.tsx';
@@ -103,9 +103,9 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
     });
   };
   const save = async (): Promise<void> => {
-    const reading = readMapping(bodyOf(values, base));
-    if (!reading.ok) {
-      complain(errorsOf(reading.errors, base), MESSAGES.checkForm);
+    const parsed = parseMapping(bodyOf(values, base));
+    if (!parsed.ok) {
+      complain(errorsOf(parsed.errors, base), MESSAGES.checkForm);
       return;
     }
     const body = bodyOf(values, base);

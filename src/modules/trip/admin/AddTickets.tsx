@@ -20,8 +20,8 @@ import { FURTHER_TITLE, furtherCommand, TICKETS_TITLE, ticketCommand, type Admin
 import {
   NO_TICKETS,
   onForm,
-  readFurtherValues,
-  readTicketValues,
+  parseFurtherValues,
+  parseTicketValues,
   ticketValuesOf,
   type TicketValues,
 } from './ticketValues.ts';
@@ -43,7 +43,7 @@ const FIRST: TicketAction<{ paise: number }> = {
   title: TICKETS_TITLE,
   makes: uploadTicketDetails.name,
   can: onTrip.addTickets,
-  read: readTicketValues,
+  read: parseTicketValues,
   command: ticketCommand,
   asksReason: false,
 };
@@ -51,7 +51,7 @@ const FURTHER: TicketAction<{ paise: number; reason: string }> = {
   title: FURTHER_TITLE,
   makes: addFurtherTicket.name,
   can: onTrip.addFurtherTicket,
-  read: readFurtherValues,
+  read: parseFurtherValues,
   command: furtherCommand,
   asksReason: true,
 };

@@ -4,7 +4,7 @@ import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit } from '#data/submit.ts';
-import { readAdminDecision } from '#domain/tripDecision.ts';
+import { parseAdminDecision } from '#domain/tripDecision.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { FormText } from '#form/fields.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
@@ -48,7 +48,7 @@ export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<
       draftKey={place}
       drafts={drafts}
       start={start}
-      read={(values) => readAdminDecision(true, values)}
+      read={(values) => parseAdminDecision(true, values)}
       refusal={mine?.refusal}
       notices={
         <Notice tone="wait" icon="warning">{`${base.employeeName} can then raise no claim on this trip.`}</Notice>

@@ -5,7 +5,7 @@ import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { formatRupees, toPaise, ungroup } from '#domain/money.ts';
-import { readAdminDecision, readCancellationDetails } from '#domain/tripDecision.ts';
+import { parseAdminDecision, parseCancellationDetails } from '#domain/tripDecision.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { FormAmount, FormText } from '#form/fields.tsx';
@@ -35,9 +35,9 @@ function valuesOf({ body }: Entry): Values {
 }
 
 /** The refusal of a cancellation needs its remark and nothing else (ADM-8). */
-function readRefusal(values: Values): ParseResult<{ remarks: string | null }> {
-  const reading = readAdminDecision(false, { adminRemarks: values.adminCancellationRemarks });
-  return reading.ok ? reading : invalid({ adminCancellationRemarks: reading.message });
+function parseRefusal(values: Values): ParseResult<{ remarks: string | null }> {
+  const parsed = parseAdminDecision(false, { adminRemarks: values.adminCancellationRemarks });
+  return parsed.ok ? parsed : invalid({ adminCancellationRemarks: parsed.message });
 }
 
 /** What the traveller asked for and what the tickets cost: needed to fill in the rest. */
@@ -92,7 +92,7 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
   }
   const place = `${CANCELLATION_TITLE}/${mine?.id ?? row.tripId}`;
   const read = (values: Values) =>
-    readCancellationDetails(
+    parseCancellationDetails(
       {
         ...values,
         ticketRefundAmount: ungroup(values.ticketRefundAmount),
@@ -110,7 +110,7 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       mode="edit"
       submitWord="Update"
       saysFirst
-      other={{ word: 'Refuse', read: readRefusal, store: refuse }}
+      other={{ word: 'Refuse', read: parseRefusal, store: refuse }}
       draftKey={place}
       drafts={drafts}
       start={start}

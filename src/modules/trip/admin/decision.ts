@@ -1,8 +1,8 @@
 import { adminApproveTrip, adminRejectTrip, bulkAdminTrips } from '#contract/calls/tripDecisions.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { DecisionDef } from '#list/decision/definition.ts';
-import { nothingSelected, readBulkDecision } from '#domain/approval.ts';
-import { afterAdminDecision, approvesWithoutTicket, readAdminDecision } from '#domain/tripDecision.ts';
+import { nothingSelected, parseBulkDecision } from '#domain/approval.ts';
+import { afterAdminDecision, approvesWithoutTicket, parseAdminDecision } from '#domain/tripDecision.ts';
 import { wayOf } from '../kind.ts';
 import { AdminTripDetails } from './AdminTripDetails.tsx';
 import { onTrip, adminTripKind } from './kind.ts';
@@ -33,7 +33,7 @@ export const tripAdminDecision: DecisionDef<Trip> = {
   bills: adminTripKind.bills,
   warnings: () => [],
   fields: [{ name: 'adminRemarks', label: 'Admin remarks', kind: 'text', settled: (row) => row.adminRemarks }],
-  read: readAdminDecision,
+  read: parseAdminDecision,
   asks: (approve, row) =>
     approve && approvesWithoutTicket(row)
       ? {
@@ -51,6 +51,6 @@ export const tripAdminDecision: DecisionDef<Trip> = {
     noun: 'travel requests',
     nothing: nothingSelected,
     warning: (approve, rows) => (approve ? withoutTickets(rows) : null),
-    read: readBulkDecision,
+    read: parseBulkDecision,
   },
 };

@@ -1,8 +1,8 @@
 import { uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
 import type { Trip } from '#contract/trip.ts';
-import { readFurtherTicket } from '#domain/furtherTicket.ts';
+import { parseFurtherTicket } from '#domain/furtherTicket.ts';
 import { ungroup } from '#domain/money.ts';
-import { readTicketDetails } from '#domain/tripDecision.ts';
+import { parseTicketDetails } from '#domain/tripDecision.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { amountText, type BillValues, entryFormBills, judgedBills, withBillsRead } from '#modules/claims/index.ts';
@@ -39,17 +39,17 @@ export const onForm = (errors: Readonly<Record<string, string>>): Record<string,
 };
 
 /** Judges the form by the rule that the server uses (ADM-2). */
-export function readTicketValues(values: TicketValues): ParseResult<{ paise: number }> {
-  const reading = readTicketDetails({ ticketAmount: ungroup(values.ticketAmount), ticketUrl: judgedBills(values) });
-  return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
+export function parseTicketValues(values: TicketValues): ParseResult<{ paise: number }> {
+  const parsed = parseTicketDetails({ ticketAmount: ungroup(values.ticketAmount), ticketUrl: judgedBills(values) });
+  return withBillsRead(values, parsed.ok ? parsed : { ...parsed, errors: onForm(parsed.errors) });
 }
 
 /** Judges the form by the rule that the server uses (ADM-12). */
-export function readFurtherValues(values: TicketValues): ParseResult<{ paise: number; reason: string }> {
-  const reading = readFurtherTicket({
+export function parseFurtherValues(values: TicketValues): ParseResult<{ paise: number; reason: string }> {
+  const parsed = parseFurtherTicket({
     ticketAmount: ungroup(values.ticketAmount),
     reason: values.reason,
     ticketUrl: judgedBills(values),
   });
-  return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
+  return withBillsRead(values, parsed.ok ? parsed : { ...parsed, errors: onForm(parsed.errors) });
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { documentInput, type DocumentInput } from '#contract/fields.ts';
 import { MAX_BILLS } from '#contract/limits.ts';
-import { cleanFileName, readRemarks } from './text.ts';
+import { cleanFileName, parseRemarks } from './text.ts';
 
-/** How the readers of claims read one field: its clean value, or the message that says what is wrong with it. */
-export type Read<Value> = { value: Value } | { message: string };
+/** One parsed field: its clean value, or the message that says what is wrong with it. */
+export type Parsed<Value> = { value: Value } | { message: string };
 
 /** A field by the contract's schema, whose own message is said when it does not conform. */
-export function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Read<z.infer<Schema>> {
+export function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Parsed<z.infer<Schema>> {
   const result = z.safeParse(schema, value);
   return result.success ? { value: result.data } : { message: result.error.issues[0]?.message ?? '' };
 }
@@ -19,9 +19,9 @@ export function missingIn(schema: z.ZodMiniType): string {
 }
 
 /** Remarks that a claim cannot do without; blanks alone are none, and `missing` is said (LOC-5, TRV-3). */
-export function readNeededRemarks(value: unknown, missing: string): Read<string> {
+export function parseNeededRemarks(value: unknown, missing: string): Parsed<string> {
   if (typeof value !== 'string') return { message: missing };
-  const remarks = readRemarks(value);
+  const remarks = parseRemarks(value);
   if (!remarks.ok) return { message: remarks.message };
   return remarks.text === '' ? { message: missing } : { value: remarks.text };
 }
@@ -36,11 +36,11 @@ export interface NamedBill {
 }
 
 /** The bills of a claim: one to twenty, none says `missing`; the same file twice counts once (LOC-9, LOC-12). */
-export function readBills(value: unknown, missing: string): Read<NamedBill[]> {
+export function parseBills(value: unknown, missing: string): Parsed<NamedBill[]> {
   if (!Array.isArray(value) || value.length === 0) return { message: missing };
-  const read = conform(z.array(documentInput), value);
-  if ('message' in read) return { message: 'A bill cannot be read. Please upload it again' };
-  const bills = distinct(read.value);
+  const parsed = conform(z.array(documentInput), value);
+  if ('message' in parsed) return { message: 'A bill cannot be read. Please upload it again' };
+  const bills = distinct(parsed.value);
   return bills.length > MAX_BILLS ? { message: `At most ${MAX_BILLS} bills can be attached` } : { value: bills };
 }
 
@@ -66,8 +66,8 @@ function distinct(documents: readonly DocumentInput[]): NamedBill[] {
  */
 const ID = /^[\w .-]{1,60}$/;
 
-/** Reads a list of ids, each counting once; null where it is none, or one of them can be no id. */
-export const readIdList = (value: unknown): string[] | null =>
+/** Parses a list of ids, each counting once; null where it is none, or one of them can be no id. */
+export const parseIdList = (value: unknown): string[] | null =>
   Array.isArray(value) && value.every((id): id is string => typeof id === 'string' && ID.test(id))
     ? [...new Set(value)]
     : null;

@@ -2,8 +2,8 @@ import type { FieldErrors } from '#contract/error.ts';
 import { MAX_NAME, MAX_TRIP_DAYS } from '#contract/limits.ts';
 import { tripBody } from '#contract/trip.ts';
 import { formatDay, type Day } from './dates.ts';
-import { conform, missingIn, type Read } from './reading.ts';
-import { readLine, readRemarks } from './text.ts';
+import { conform, missingIn, type Parsed } from './parsing.ts';
+import { parseLine, parseRemarks } from './text.ts';
 import { totalTravelDays, tripEarliest, tripLatest } from './trip.ts';
 import {
   ofEachTripField,
@@ -15,7 +15,7 @@ import {
 } from './tripFields.ts';
 import { invalid, type ParseResult } from './verdict.ts';
 
-/** Reads what is sent of a trip: its body, its cancellation, the code of a migrated candidate. */
+/** Parses what is sent of a trip: its body, its cancellation, the code of a migrated candidate. */
 
 export interface TripContext {
   today: Day;
@@ -28,8 +28,8 @@ export interface TripContext {
 const given = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
-/** Reads one field: its value, null where it may be left out, or what is wrong with it. */
-function readField(name: TripField, sent: unknown, timeZone: string): Read<unknown> {
+/** Parses one field: its value, null where it may be left out, or what is wrong with it. */
+function parseField(name: TripField, sent: unknown, timeZone: string): Parsed<unknown> {
   const { kind, read, ...field }: TripFieldDefinition = TRIP_FIELDS[name];
   const missing = field.missing ?? missingIn(tripBody.shape[name]);
   if (read && (missing === '' || typeof sent === 'string')) {
@@ -82,40 +82,40 @@ function dayFault(name: TripField, trip: Draft, ctx: TripContext): string | null
 }
 
 /**
- * Reads the body of a trip, as typed into the form or as it came over the wire (TRIP-1, TRIP-2, TRIP-3, TRIP-4). Every
+ * Parses the body of a trip, as typed into the form or as it came over the wire (TRIP-1, TRIP-2, TRIP-3, TRIP-4). Every
  * wrong field has its message, in the order of the form. Fields that do not apply are left empty, and what a trip does
  * not take from its owner is not looked at (Z24).
  */
-export function readTrip(body: unknown, ctx: TripContext): ParseResult<TripInput> {
+export function parseTrip(body: unknown, ctx: TripContext): ParseResult<TripInput> {
   const sent = given(body);
   const errors: FieldErrors = {};
   const trip = ofEachTripField(() => null) as Draft;
   for (const name of TRIP_FIELD_NAMES) {
     const { when }: TripFieldDefinition = TRIP_FIELDS[name];
     if (when && !when(trip)) continue;
-    const read = readField(name, sent[name], ctx.timeZone);
-    if ('value' in read) Object.assign(trip, { [name]: read.value });
-    const fault = 'value' in read ? dayFault(name, trip, ctx) : read.message;
+    const parsed = parseField(name, sent[name], ctx.timeZone);
+    if ('value' in parsed) Object.assign(trip, { [name]: parsed.value });
+    const fault = 'value' in parsed ? dayFault(name, trip, ctx) : parsed.message;
     if (fault !== null) errors[name] = fault;
   }
   // A field that is needed and null has its error.
   return Object.keys(errors).length > 0 ? invalid(errors) : { ok: true, value: trip as TripInput };
 }
 
-/** Reads what comes with a cancellation: a remark, which may be left out (TRIP-7). */
-export function readCancellation(body: unknown): ParseResult<{ remarks: string | null }> {
-  const remarks = readRemarks(given(body)['cancellationRemarks']);
+/** Parses what comes with a cancellation: a remark, which may be left out (TRIP-7). */
+export function parseCancellation(body: unknown): ParseResult<{ remarks: string | null }> {
+  const remarks = parseRemarks(given(body)['cancellationRemarks']);
   return remarks.ok
     ? { ok: true, value: { remarks: remarks.text || null } }
     : invalid({ cancellationRemarks: remarks.message });
 }
 
-/** Reads the code of a candidate's new employee record (TRIP-9). */
-export function readCandidateCode(code: unknown): ParseResult<string> {
-  const read = readLine(code, 'Candidate Emp Code', MAX_NAME);
-  if (!read.ok) return invalid({ employeeCode: read.message });
-  return read.text === ''
+/** Parses the code of a candidate's new employee record (TRIP-9). */
+export function parseCandidateCode(code: unknown): ParseResult<string> {
+  const parsed = parseLine(code, 'Candidate Emp Code', MAX_NAME);
+  if (!parsed.ok) return invalid({ employeeCode: parsed.message });
+  return parsed.text === ''
     ? invalid({ employeeCode: 'Please enter Candidate Emp Code' })
-    : { ok: true, value: read.text };
+    : { ok: true, value: parsed.text };
 }
 export const unknownCandidate = (code: string): string => `No User exist for the employee code ${code}! `;

@@ -15,7 +15,7 @@ const POINT = /^B[A-Za-z0-9_-]{86}=?$/;
 const SECRET = /^[A-Za-z0-9_-]{22}={0,2}$/;
 
 /** `until`, a moment, or `record`, an id: one of both. */
-export function readWhich(body: unknown): ParseResult<{ until: number } | { record: string }> {
+export function parseReadScope(body: unknown): ParseResult<{ until: number } | { record: string }> {
   const read = readBody.safeParse(body);
   if (!read.success || (read.data.until === undefined) === (read.data.record === undefined))
     return invalid({ until: 'Please say up to when' });
@@ -25,7 +25,7 @@ export function readWhich(body: unknown): ParseResult<{ until: number } | { reco
   };
 }
 
-export function readChoices(body: unknown): ParseResult<NotificationChoices> {
+export function parseChoices(body: unknown): ParseResult<NotificationChoices> {
   const read = notificationChoices.safeParse(body);
   return read.success
     ? { ok: true, value: read.data }
@@ -43,7 +43,7 @@ function isInside(host: string): boolean {
 }
 
 /** Where pushes of a device go: https and a public name (NOTE-12). `anywhere` is for trying it on one machine. */
-export function readDevice(body: unknown, anywhere = false): ParseResult<PushDevice> {
+export function parseDevice(body: unknown, anywhere = false): ParseResult<PushDevice> {
   const read = pushDevice.safeParse(body);
   const bad = invalid({ endpoint: 'This is not the address of a push service' });
   if (!read.success || read.data.endpoint.length > MAX_ADDRESS) return bad;

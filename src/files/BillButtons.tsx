@@ -69,7 +69,7 @@ export function BillButtons({
           aria-description={`of ${of}`}
           onClick={() => layer.open(name(index))}
         >
-          {pictures ? <LazyBillPicture source={source} waiting={eye} /> : eye}
+          {pictures ? <LazyBillPicture source={source} fallback={eye} /> : eye}
           {sources.length > 1 ? `${capital(noun)} ${index + 1}` : capital(noun)}
         </Action>
       ))}

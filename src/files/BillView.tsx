@@ -65,7 +65,7 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
   }
   const shown = { bytes, name: source.name, onBroken: () => setBroken(source.id) };
   return type === 'application/pdf' ? (
-    <PdfView key={source.id} {...shown} waiting={blank} />
+    <PdfView key={source.id} {...shown} fallback={blank} />
   ) : (
     <ImageView key={source.id} {...shown} type={type} />
   );

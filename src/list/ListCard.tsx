@@ -158,7 +158,7 @@ function Card<Row>({
                 viewer={viewer}
                 readOnly={readOnly}
                 openDialog={openDialog}
-                waiting={<div className={styles.skeleton} />}
+                fallback={<div className={styles.skeleton} />}
               />
             </div>
           ) : null}

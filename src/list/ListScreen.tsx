@@ -137,7 +137,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             own={session.roles.isManager ? session.email : null}
             others={delegators}
             shown={foreign ?? session.email}
-            waiting={<div className={styles.switch} />}
+            fallback={<div className={styles.switch} />}
           />
         ) : null}
         {foreign ? (
@@ -146,7 +146,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             onBehalfOf={onBehalfOf?.name}
             rows={answer?.rows ?? NO_ROWS}
             queue={def.owner === 'MANAGER_EMAIL'}
-            waiting={<div className={styles.banner} />}
+            fallback={<div className={styles.banner} />}
           />
         ) : null}
         <ListToolbar
@@ -220,7 +220,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             onEditEntry={editEntry}
             empty={nothing}
             pager={pager}
-            waiting={waitingForRows ? <SkeletonCards /> : null}
+            fallback={waitingForRows ? <SkeletonCards /> : null}
           />
         ) : null}
         {waitingForRows && !def.columns ? <SkeletonCards /> : null}

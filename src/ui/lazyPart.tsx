@@ -1,7 +1,7 @@
 import { Suspense, lazy, type ComponentType, type ReactElement, type ReactNode } from 'react';
 
 export interface LazyPart<Props> {
-  (props: Props & { waiting?: ReactNode }): ReactElement;
+  (props: Props & { fallback?: ReactNode }): ReactElement;
   /** Fetches the code without showing anything. */
   preload: () => Promise<void>;
 }
@@ -32,9 +32,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return started;
   };
   // What `lazy` makes takes the props of what it loads; its type says so with refs resolved, which stays open here.
-  const Inner = lazy(async () => ({ default: await once() })) as unknown as ComponentType<Omit<Props, 'waiting'>>;
-  const Part = ({ waiting = null, ...props }: Props & { waiting?: ReactNode }): ReactElement => (
-    <Suspense fallback={waiting}>
+  const Inner = lazy(async () => ({ default: await once() })) as unknown as ComponentType<Omit<Props, 'fallback'>>;
+  const Part = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }): ReactElement => (
+    <Suspense fallback={fallback}>
       <Inner {...props} />
     </Suspense>
   );
@@ -43,7 +43,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 /**
  * The same for a component with type parameters, which stay for each use to fill in: `<Table<Trip> … />`. What stands
- * in its place meanwhile is a prop of its own, `waiting`.
+ * in its place meanwhile is a prop of its own, `fallback`.
  */
 export const lazyGeneric = <C extends (props: never) => ReactElement | null>(
   load: () => Promise<C>,

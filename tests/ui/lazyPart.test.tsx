@@ -8,8 +8,8 @@ it('S3: a piece of the app that does not come at first is asked for again, and s
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValue(() => 'here');
   const Part = lazyPart(load);
-  render(<Part waiting={<p>waiting</p>} />);
-  expect(screen.getByText('waiting')).toBeInTheDocument();
+  render(<Part fallback={<p>loading</p>} />);
+  expect(screen.getByText('loading')).toBeInTheDocument();
   expect(await screen.findByText('here', {}, { timeout: 10_000 })).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(2);
 });

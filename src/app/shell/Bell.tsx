@@ -54,7 +54,7 @@ export function Bell(): ReactElement {
         popover="auto"
         {...(open && { role: 'dialog' })}
         aria-label="Notifications"
-        className={`${styles.menu} ${styles.told}`}
+        className={`${styles.menu} ${styles.notifications}`}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {open ? <BellList onLeave={() => document.getElementById(ID)?.hidePopover()} /> : null}

@@ -14,7 +14,7 @@ const item = (entry: NavItem, className: string | undefined): ReactElement => (
     key={entry.label}
     entry={entry}
     className={className}
-    waiting={<NavLink entry={entry} className={className} />}
+    fallback={<NavLink entry={entry} className={className} />}
   />
 );
 

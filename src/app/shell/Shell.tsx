@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
           {breakable(title)}
         </h1>
         <SyncPill />
-        <Bell waiting={<BellLink />} />
+        <Bell fallback={<BellLink />} />
         <AccountMenu phone={phone} />
         {phone ? null : <LogoutButton />}
       </header>

@@ -44,8 +44,8 @@ export interface TableViewProps<Row> {
   /** Shown in place of rows when there are none. */
   empty: ReactNode;
   pager: ReactNode;
-  /** Stands in its place while its code is on the way. */
-  waiting?: ReactNode;
+  /** Shown while its code is loading. */
+  fallback?: ReactNode;
 }
 
 /** What is typed into rows belongs to each of them alone, and a decision on many takes none of it (FIN-14). */

@@ -51,7 +51,7 @@ function Details({ fields, control }: { fields: readonly Field[]; control: Contr
   const values = useWatch({ control }) as CampaignValues;
   const { errors } = useFormState({ control });
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       {fields.map((field) => (
         <FilterFact
           key={field}

@@ -131,7 +131,7 @@ export function FilterFact({
     .filter((each): each is string => isChosen(each))
     .map((each) => shownOf(options, each));
   return (
-    <div className={styles.fact}>
+    <div className={styles.detail}>
       <dt>{FILTER_LABELS[field]}</dt>
       <dd data-none={texts.length === 0 ? '' : undefined}>
         {texts.length === 0 ? 'Any' : texts.map((text) => <span key={text}>{text}</span>)}

@@ -12,7 +12,7 @@ export function Details({
   items: readonly (readonly [name: string, value: string | null | undefined])[];
 }): ReactElement {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       {items.flatMap(([name, value]) =>
         value ? [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>] : [],
       )}

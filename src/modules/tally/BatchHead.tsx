@@ -94,27 +94,27 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
         <StatusTag status={batch.status} />
         {progress ? <span className={styles.soft}>{progress}</span> : null}
       </div>
-      <dl className={styles.facts}>
-        <Fact name="Batch">
+      <dl className={styles.details}>
+        <Detail name="Batch">
           <span className={styles.id}>
             {batch.batchId}
             <CopyAction text={batch.batchId} name="Copy batch id" copied="Batch id copied." />
           </span>
-        </Fact>
-        <Fact name="Period">
+        </Detail>
+        <Detail name="Period">
           <Period batch={batch} timeZone={timeZone} />
-        </Fact>
-        <Fact name="Kind">{batch.vouchers === 0 ? '–' : claimKindWord(batch.kind)}</Fact>
-        <Fact name="Vouchers">{counted(batch.vouchers)}</Fact>
-        <Fact name="Made">
+        </Detail>
+        <Detail name="Kind">{batch.vouchers === 0 ? '–' : claimKindWord(batch.kind)}</Detail>
+        <Detail name="Vouchers">{counted(batch.vouchers)}</Detail>
+        <Detail name="Made">
           {`${momentText(batch.createdAt, timeZone)} by ${batch.createdBy.name}` +
             (batch.source === 'SHEET' ? ', from an expense sheet' : '')}
-        </Fact>
-        <Fact name="Last exported">
+        </Detail>
+        <Detail name="Last exported">
           {batch.exportedAt === null
             ? 'Not yet'
             : `${momentText(batch.exportedAt, timeZone)}${batch.exportedBy ? ` by ${batch.exportedBy.name}` : ''}`}
-        </Fact>
+        </Detail>
       </dl>
       {roles.isTallyAdmin ? (
         <div className={styles.actions}>
@@ -157,7 +157,7 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactElement | string }): ReactElement => (
+const Detail = ({ name, children }: { name: string; children: ReactElement | string }): ReactElement => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

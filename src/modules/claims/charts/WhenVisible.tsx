@@ -11,7 +11,7 @@ export function WhenVisible({
 }: {
   id: string;
   title: string;
-  children: (waiting: ReactNode) => ReactNode;
+  children: (fallback: ReactNode) => ReactNode;
 }): ReactElement {
   const place = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState(() => typeof IntersectionObserver !== 'function');
@@ -47,7 +47,7 @@ export function TeamSpendFrame(): ReactElement | null {
   if (!roles.isManager) return null;
   return (
     <WhenVisible id="team-spend" title="What your team spends">
-      {(waiting) => <TeamSpend waiting={waiting} />}
+      {(fallback) => <TeamSpend fallback={fallback} />}
     </WhenVisible>
   );
 }

@@ -61,7 +61,7 @@ export function FinanceChartsFrame(): ReactElement | null {
   if (!roles.isFinance) return null;
   return (
     <WhenVisible id="finance-pictures" title="Pictures">
-      {(waiting) => <FinanceCharts waiting={waiting} />}
+      {(fallback) => <FinanceCharts fallback={fallback} />}
     </WhenVisible>
   );
 }

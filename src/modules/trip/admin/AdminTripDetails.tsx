@@ -17,7 +17,7 @@ const rupees = (value: number | null): string | null => (value === null ? null :
 /** A travel request with all that an admin needs to know of it, read-only. */
 export function AdminTripDetails({ row }: { row: Trip }): ReactElement {
   return (
-    <div className={styles.facts}>
+    <div className={styles.details}>
       <Details
         items={[
           ['Employee', `${row.employeeName} (${row.employeeCode})`],

@@ -30,7 +30,7 @@ export const PAGE_SIZES = [PAGE_SIZE, 50, MAX_PAGE_SIZE] as const;
 
 /** Rows a page, whatever the address says. */
 export const sizeOf = (search: { size?: unknown }): number =>
-  PAGE_SIZES.find((each) => String(each) === String(search.size)) ?? PAGE_SIZE;
+  PAGE_SIZES.find((each) => String(each) === text(search.size)) ?? PAGE_SIZE;
 
 const MAX_PAGES = 1_000_000;
 
@@ -65,7 +65,7 @@ export function listSearch<const Use extends FilterUse>(
     if (size !== PAGE_SIZE) search.size = size;
     const sort = sorts.find((each) => each.key === raw['sort'])?.key;
     if (sort) search.sort = sort;
-    if (String(raw['new']) === '1') search.new = 1;
+    if (text(raw['new']) === '1') search.new = 1;
     for (const key of ['open', 'edit', 'action', 'for', 'show', 'findByEmail'] as const) {
       const value = text(raw[key], key === 'show' ? 1_000 : undefined);
       if (value !== undefined) search[key] = value;

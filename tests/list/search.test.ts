@@ -30,10 +30,12 @@ describe('the address of a list (LIST-7)', () => {
         new: 'yes',
       }),
     ).toEqual({ page: 0 });
+    // No text can be made of it.
+    expect(listSearch(uses)({ new: { toString: [] }, size: { toString: [] } })).toEqual({ page: 0 });
     fc.assert(
       fc.property(
         fc.dictionary(
-          fc.constantFrom('page', 'sort', 'new', 'open', 'edit', 'MANAGER_APPROVAL_STATUS', 'DATE_RANGE'),
+          fc.constantFrom('page', 'size', 'sort', 'new', 'open', 'edit', 'MANAGER_APPROVAL_STATUS', 'DATE_RANGE'),
           fc.anything(),
         ),
         (raw) => {

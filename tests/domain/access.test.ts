@@ -9,6 +9,7 @@ import {
   mayListOf,
   mayListQueueOf,
   mayLookUpPeople,
+  mayManageOrganisation,
   mayReadExceptionalDate,
   tripVisibility,
   type Viewer,
@@ -26,9 +27,10 @@ const finance = person('f', 'finance');
 const admin = person('a', 'admin');
 const papers = person('fd', 'financeDocument');
 const tally = person('t', 'tallyAdmin');
+const orgAdmin = person('o', 'orgAdmin');
 const campaign = person('c', 'campaign', 'campaignManager', 'caseManagement');
 const demoted = person('m');
-const everybody = { e, peer, m, d, m2, s, finance, admin, papers, tally, campaign, demoted };
+const everybody = { e, peer, m, d, m2, s, finance, admin, papers, tally, orgAdmin, campaign, demoted };
 type Name = keyof typeof everybody;
 const lineAbove = ['m', 'd'];
 const who = (may: (viewer: Viewer) => boolean): Name[] =>
@@ -126,4 +128,8 @@ describe('whose screen', () => {
     expect(isReadOnly('s@example.com', 'm@example.com', { queue: false, standsInFor: ['m@example.com'] })).toBe(true);
     expect(isReadOnly('s@example.com', 'm2@example.com', { queue: true, standsInFor: ['m@example.com'] })).toBe(true);
   });
+});
+
+test('ORG-1: the organisation is kept by its admins alone, who see nobody’s claims by that', () => {
+  expect(who((viewer) => mayManageOrganisation(viewer).ok)).toEqual(['orgAdmin']);
 });

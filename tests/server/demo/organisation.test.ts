@@ -62,6 +62,7 @@ describe('people', () => {
       'campaign-user',
       'case-user',
       'newcomer',
+      'org-admin',
     ];
     for (const [key, manager] of Object.entries(lines))
       expect([key, managerOf.get(emailOf(key))]).toEqual([key, emailOf(manager)]);

@@ -77,7 +77,7 @@ describe('whose screen', () => {
 
   test('ACC-10 Z19 somebody’s queue: that manager, the line above, the stand-in', () => {
     expect(who((viewer) => mayListQueueOf(viewer, { id: 'm', lineAbove: ['d'] }).ok)).toEqual(['m', 'd', 's']);
-    // The queue of whoever reports to that manager is not the stand-in's.
+    // The queue of those who report to that manager is not the stand-in's.
     expect(who((viewer) => mayListQueueOf(viewer, { id: 'm3', lineAbove: ['m', 'd'] }).ok)).toEqual(['m', 'd']);
   });
 

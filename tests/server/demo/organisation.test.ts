@@ -76,7 +76,7 @@ describe('people', () => {
     expect(managerOf.size).toBeGreaterThanOrEqual(75);
   });
 
-  test('whoever decides has the role for it, and codes and addresses are nobody else’s', async () => {
+  test('everybody who decides has the role for it, and codes and addresses are nobody else’s', async () => {
     const deciders = await sql<{
       email: string;
       roles: string[];

@@ -14,7 +14,7 @@ import type { Part, Row } from './table.ts';
  */
 
 let server: TestServer;
-/** Made anew after a call that may have changed it. */
+/** Made again after a call that may have changed it. */
 let campaignId: string;
 let file: string;
 

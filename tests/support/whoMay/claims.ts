@@ -17,7 +17,7 @@ import { everybody, type Part, type Row } from './table.ts';
 
 let server: TestServer;
 let trip: string;
-/** Made anew after a call that may have changed them. */
+/** Made again after a call that may have changed them. */
 let local: LocalExpense;
 let pending: TravelExpense;
 let approved: TravelExpense;

@@ -16,7 +16,7 @@ import { everybody, type Part, type Row, type Statuses } from './table.ts';
  * Every call by every role, on a claim of `employee` whose manager is `manager` (N1, ACC-13). One row a call.
  */
 let server: TestServer;
-/** Filed anew after a call that may have changed it. */
+/** Filed again after a call that may have changed it. */
 let pending: LocalExpense;
 let approved: LocalExpense;
 /** An upload that none of the table's people began. */

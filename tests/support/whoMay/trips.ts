@@ -30,7 +30,7 @@ import { everybody, type Part, type Row } from './table.ts';
  * `employee` whose manager is `manager`.
  */
 let server: TestServer;
-/** Made anew after a call that may have changed them. */
+/** Made again after a call that may have changed them. */
 let pending: Trip;
 /** The manager approved it, and it has a ticket. */
 let approved: Trip;

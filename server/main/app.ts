@@ -29,6 +29,9 @@ import {
   sentRequestCalls,
   sessionCalls,
   googleIdentity,
+  addOidcRoutes,
+  createProviderClients,
+  providerButtons,
 } from '#server/modules/session/index.ts';
 import { campaignCalls, CAMPAIGN_REPORT, campaignReport } from '#server/modules/campaigns/index.ts';
 import { cityCalls, tripCalls } from '#server/modules/trips/index.ts';
@@ -135,9 +138,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   setEpochHeader(app, () => epoch().id);
   addHealth(app, services);
+  const oidc = { services, clients: createProviderClients(services) };
   const calls = [
-    ...platformCalls(services),
-    ...sessionCalls(services),
+    ...platformCalls(services, () => providerButtons(database.db)),
+    ...sessionCalls(services, oidc),
     ...userCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),
@@ -165,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     takeFiles,
     takeParts,
   });
+  addOidcRoutes(app, oidc);
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });
   app.all('/api/*', async (request, reply) => answerNotFound(request, reply));

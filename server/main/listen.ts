@@ -11,7 +11,6 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   financeDocument: 'finance documents',
   admin: 'admin',
   tallyAdmin: 'tally',
-  orgAdmin: 'organisation admin',
   campaign: 'campaigns',
   campaignManager: 'manages campaigns',
   caseManagement: 'case management',

@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly rows?: RecordKind | 'record' | 'pendingRecord' | 'tripWithClaims';
   /** Further headers it reads, by their names in `HEADERS`. */
   readonly headers?: readonly ('nonceVerifier' | 'deviceId')[];
+  /** It is asked with the cookies of this origin; no other call is. */
+  readonly cookies?: true;
   /** `public`: nothing is asked for. `key`: another program's own key in `x-api-key`, and no session. */
   readonly access: 'public' | 'session' | 'key';
   /** `json` unless said. `part`: bytes of a file by the tus protocol, or none. */

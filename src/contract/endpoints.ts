@@ -46,7 +46,7 @@ import {
   unsubscribeDevice,
 } from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
-import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
+import { codeLogin, getLoggedInDetails, googleLogin, logout, oidcLogin, sendSignInCode } from './calls/session.ts';
 import {
   exceptionalDateHistory,
   exceptionalDates,
@@ -150,6 +150,7 @@ export const ENDPOINTS = {
   googleLogin,
   sendSignInCode,
   codeLogin,
+  oidcLogin,
   getLoggedInDetails,
   logout,
   userRole,

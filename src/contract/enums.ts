@@ -52,7 +52,6 @@ const ROLES = [
   'financeDocument',
   'admin',
   'tallyAdmin',
-  'orgAdmin',
   'campaign',
   'campaignManager',
   'caseManagement',

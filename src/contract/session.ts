@@ -110,6 +110,9 @@ export const codeRequestAnswer = z.object({
 /** Body of sign-in by a code that came by mail. Pages of the builds before send no `request` and are told to reload. */
 export const codeLoginBody = z.object({ email: z.string(), code: z.string(), request: z.optional(z.string()) });
 
+/** Body of sign-in at an OpenID Connect provider: the ticket that the login page came back with. */
+export const oidcLoginBody = z.object({ ticket: z.string() });
+
 export const loggedInAnswer = z.object({
   success: z.literal(true),
   accountDetails,
@@ -127,6 +130,10 @@ export const config = z.object({
   demo: z.boolean(),
   /** Sign-in by a code that comes by mail is possible; absent from servers before it was. */
   codeSignIn: z.optional(z.boolean()),
+  /** OpenID Connect providers where people may sign in, in the order of their buttons. */
+  identityProviders: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  /** False: sign-in asks for no location. Absent from servers that always do. */
+  locationRequired: z.optional(z.boolean()),
   baseUrls: z.object({ expense: z.string(), auth: z.string(), file: z.string() }),
   analyticsUrl: z.nullable(z.string()),
   pushPublicKey: z.nullable(z.string()),

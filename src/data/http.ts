@@ -72,7 +72,7 @@ export function headers(
 export async function send(url: string, init: RequestInit, limit = AbortSignal.timeout(TIMEOUT_MS)): Promise<Response> {
   try {
     const signals = [limit, ...(init.signal ? [init.signal] : [])];
-    return await fetch(url, { ...init, redirect: 'error', credentials: 'omit', signal: AbortSignal.any(signals) });
+    return await fetch(url, { credentials: 'omit', ...init, redirect: 'error', signal: AbortSignal.any(signals) });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     online.sawFailure();
@@ -134,6 +134,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
       }),
     },
     ...(body !== undefined && { body }),
+    ...(endpoint.cookies && { credentials: 'same-origin' as const }),
     ...(input.signal && { signal: input.signal }),
   };
   const early = endpoint.method === 'GET' ? takeStart(url, token) : null;

@@ -87,7 +87,7 @@ export const MUTANTS_OF_ENTRIES: Readonly<Record<string, Mutant>> = {
       },
     },
   },
-  'an upgrade recreates the store': {
+  'an upgrade makes the store anew': {
     steps: (version) => [
       ...PERSON_STEPS,
       ...Array.from({ length: version - 1 }, () => (db: IDBDatabase) => {
@@ -109,7 +109,7 @@ export const MUTANTS_OF_ENTRIES: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
-  'an edit changes an entry that may have been sent, and the body is built again': {
+  'an edit changes an entry that may have been sent, and the body is built anew': {
     parts: { mayChange: (entry) => entry.state !== 'done', textOf: bodyText },
   },
   'the echoed key is not looked at': {

@@ -51,7 +51,6 @@ export async function roleFlagsOf(context: Context, email: string | undefined): 
     isFinanceDocument: roles.includes('financeDocument'),
     isAdmin: roles.includes('admin'),
     isTallyAdmin: roles.includes('tallyAdmin'),
-    isOrgAdmin: roles.includes('orgAdmin'),
     standsInFor: await namesAndMails(context.services.database.db, standsInFor),
   };
 }

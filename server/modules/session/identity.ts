@@ -28,11 +28,29 @@ export interface Identity {
   /** Epoch milliseconds. */
   issuedAt: number;
   expiresAt: number;
+  /** Of an OpenID Connect provider: which session there this is, and the person's groups; null: groups give no roles. */
+  provider?: ProviderSession & { groups: readonly string[] | null };
+}
+
+/** A session at an OpenID Connect provider. */
+export interface ProviderSession {
+  id: string;
+  /** The person's subject there. */
+  subject: string;
+  sid: string | null;
+  /** The ID token, where the provider wants to see it at sign-out. */
+  idToken: string | null;
 }
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
 const SKEW_SECONDS = 60;
 const MAX_AGE_SECONDS = 600;
+/** What a token may say of itself: a longer text is nobody's subject or address. */
+export const subjectText = z.string().check(z.minLength(1), z.maxLength(255));
+export const emailText = z.string().check(
+  z.maxLength(320),
+  z.refine((text) => !UNSTORABLE.test(text)),
+);
 const MAX_TOKEN_CHARS = 8192;
 
 /** Google's published keys, fetched when first needed, kept, and asked for again at most once a minute (X49). */
@@ -47,11 +65,8 @@ export function googleIdentity(clientId: string): IdentitySource {
 }
 
 const claims = z.object({
-  sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  email: z.string().check(
-    z.maxLength(320),
-    z.refine((text) => !UNSTORABLE.test(text)),
-  ),
+  sub: subjectText,
+  email: emailText,
   email_verified: z.union([z.boolean(), z.string()]),
   iat: z.number(),
   exp: z.number(),
@@ -168,23 +183,40 @@ interface Terms {
   proof: NonceProof;
 }
 
+/** Refuses a token that was made more than ten minutes ago, or in the future. */
+export function assertFresh(iat: number, now: number): void {
+  const seconds = now / 1000;
+  if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS)
+    throw unauthenticated('too old, or not yet good');
+}
+
+/** Refuses an address that its provider has not verified. */
+export function assertVerified(verified: boolean | string | undefined): void {
+  if (verified !== true && verified !== 'true') throw forbidden('Your e-mail address is not verified.');
+}
+
+/** To people whose address is of another organisation. */
+export const wrongAccount = (): Refusal => forbidden('Please sign in with your work account.');
+
+/** Names one token of a source, by its own id if it has one. */
+export const tokenIdOf = (source: string, jti: string | undefined, token: string): string =>
+  sha256(`${source}:${jti ?? token}`);
+
 function judge(payload: JWTPayload, token: string, { source, domain, now, proof }: Terms): Identity {
   const read = claims.safeParse(payload);
   if (!read.success) throw unauthenticated('without what an ID token says');
   const { sub, email, email_verified, iat, exp, azp, hd, jti, picture, nonce } = read.data;
-  const seconds = now / 1000;
-  if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS)
-    throw unauthenticated('too old, or not yet good');
+  assertFresh(iat, now);
   if (azp !== undefined && azp !== source.audience) throw unauthenticated('made for somebody else');
   assertNonce(nonce, source, proof);
-  if (email_verified !== true && email_verified !== 'true') throw forbidden('Your e-mail address is not verified.');
-  if (domain !== null && hd?.toLowerCase() !== domain) throw forbidden('Please sign in with your work account.');
+  assertVerified(email_verified);
+  if (domain !== null && hd?.toLowerCase() !== domain) throw wrongAccount();
   return {
     source: source.name,
     subject: `${source.name}:${sub}`,
     email: email.toLowerCase(),
     picture: picture ?? null,
-    tokenId: sha256(`${source.name}:${jti ?? token}`),
+    tokenId: tokenIdOf(source.name, jti, token),
     issuedAt: iat * 1000,
     expiresAt: exp * 1000,
   };

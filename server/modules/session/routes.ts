@@ -1,20 +1,36 @@
 import type { FastifyRequest } from 'fastify';
-import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
+import {
+  codeLogin,
+  getLoggedInDetails,
+  googleLogin,
+  logout,
+  oidcLogin,
+  sendSignInCode,
+} from '#contract/calls/session.ts';
 import { knownKeys, sentRequests } from '#contract/calls/users.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { IDEMPOTENCY_KEY_PATTERN, MAX_ASKED_KEYS } from '#contract/limits.ts';
-import { codeLoginBody, codeRequestBody, HEADERS, loginBody, type LoginAnswer } from '#contract/session.ts';
+import {
+  codeLoginBody,
+  codeRequestBody,
+  HEADERS,
+  loginBody,
+  oidcLoginBody,
+  type LoginAnswer,
+} from '#contract/session.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { malformed } from '#server/platform/base/errors.ts';
-import { networkOf } from '#server/platform/base/network.ts';
 import { contextOf, originOf, readDeviceId, type Actor, type Context } from '#server/platform/http/context.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
-import { placeOf } from '#server/platform/http/proxied.ts';
 import { tokenOf } from '#server/platform/http/request.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { countTaken, knownKeys as keysKnown } from '#server/platform/idempotency/repository/keys.ts';
+import { claimantOf } from './claimant.ts';
 import { deviceSecrets } from './deviceSecrets.ts';
 import { claimedEmail } from './identity.ts';
+import { browserOf } from './oidc/routes.ts';
+import { exchange, type OidcServices } from './oidc/signIn.ts';
+import { isHttps } from '#server/platform/http/everyAnswer.ts';
 import { deviceOfSession } from './repository/sessions.ts';
 import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from './session.ts';
 import { askForCode } from './signInCodes.ts';
@@ -66,15 +82,6 @@ export const sentRequestCalls = (services: Services): Served[] => [
   })),
 ];
 
-/** Where somebody signs in from, for whom they say that they are. */
-const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({
-  address: placeOf(request, env.trustedProxies, person),
-  network: networkOf(request.ip),
-  deviceId: readDeviceId(request),
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  origin: originOf(request),
-});
-
 /** What the page keeps of its nonce; null where it knows of none. */
 function verifierOf(request: FastifyRequest): string | null {
   const verifier = request.headers[HEADERS.nonceVerifier];
@@ -98,13 +105,21 @@ async function welcome(
 }
 
 /** Sign-in, who one is, sign-out. */
-export const sessionCalls = (services: Services): Served[] => [
+export const sessionCalls = (services: Services, oidc: OidcServices): Served[] => [
   serve(googleLogin, async ({ request }) => {
     const body = loginBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs a credential.', 'credential');
-    const device = deviceOf(services, request, claimedEmail(body.data.credential));
+    const device = claimantOf(services, request, claimedEmail(body.data.credential));
     const claimant = { ...device, verifier: verifierOf(request) };
     return welcome(services, device.deviceId, await signIn(services, body.data.credential, claimant));
+  }),
+
+  serve(oidcLogin, async ({ request }) => {
+    const body = oidcLoginBody.safeParse(request.body);
+    if (!body.success) throw malformed('The body needs a ticket.', 'ticket');
+    const claimant = claimantOf(services, request, '');
+    const browser = browserOf(request, isHttps(services.env, request.raw));
+    return welcome(services, claimant.deviceId, await exchange(oidc, body.data.ticket, browser, claimant));
   }),
 
   serve(sendSignInCode, async ({ request }) => {
@@ -112,14 +127,14 @@ export const sessionCalls = (services: Services): Served[] => [
     if (!body.success) throw malformed('The body needs an email.', 'email');
     return {
       success: true,
-      data: await askForCode(services, body.data.email, deviceOf(services, request, body.data.email)),
+      data: await askForCode(services, body.data.email, claimantOf(services, request, body.data.email)),
     };
   }),
 
   serve(codeLogin, async ({ request }) => {
     const body = codeLoginBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs an email and a code.', 'code');
-    const device = deviceOf(services, request, body.data.email);
+    const device = claimantOf(services, request, body.data.email);
     return welcome(services, device.deviceId, await signInByCode(services, body.data, device));
   }),
 

@@ -15,7 +15,8 @@ import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
-import { claimedEmail, verifyIdToken, type Identity } from './identity.ts';
+import { claimedEmail, verifyIdToken, type Identity, type ProviderSession } from './identity.ts';
+import { sealSecret } from '#server/platform/settings/secretVariables.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
 import { looksLikeToken } from '#server/platform/http/request.ts';
@@ -29,6 +30,8 @@ import {
 } from '#server/modules/people/index.ts';
 
 const TOKEN_BYTES = 32;
+/** Under which ID tokens of sessions are sealed. */
+export const ID_TOKEN = 'id-token';
 const FAILURES_A_MINUTE = 10;
 
 /** This product serves one organisation; answers still list it. */
@@ -48,7 +51,7 @@ const failures = (address: string): Limit => ({
 });
 
 /** Where somebody signs in from; and the address of their network. */
-interface Device {
+export interface Device {
   deviceId: string | null;
   userAgent: string;
   /** For the audit log. */
@@ -108,9 +111,10 @@ async function followAddress(
   return { ...person, email: identity.email };
 }
 
-const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+/** 256 random bits, in the signs that the wire takes. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-type NewSession = Omit<SessionAct, 'origin'>;
+type NewSession = Omit<SessionAct, 'origin'> & { provider?: ProviderSession | undefined };
 
 async function openOnRecord(tx: Kysely<Tables>, session: NewSession, device: Device, how: SignInWay): Promise<void> {
   const { deviceId, userAgent, origin } = device;
@@ -118,7 +122,17 @@ async function openOnRecord(tx: Kysely<Tables>, session: NewSession, device: Dev
   await auditSignIn(tx, { ...session, origin }, how);
 }
 
-async function open(services: Services, identity: Identity, device: Device): Promise<Opened> {
+/** What the provider wants to see again at sign-out is stored as secrets are. */
+const stored = ({ env }: Services, provider: ProviderSession): ProviderSession => ({
+  ...provider,
+  idToken: provider.idToken && sealSecret(env.secretsKeys, ID_TOKEN, provider.idToken),
+});
+
+/**
+ * Opens a session for whom a verified token stands for: each token once, none from before a restored backup. Refuses by
+ * 403 who is not set up.
+ */
+export async function open(services: Services, identity: Identity, device: Device): Promise<Opened> {
   const { database } = services;
   const now = services.clock();
   const token = newToken();
@@ -129,7 +143,8 @@ async function open(services: Services, identity: Identity, device: Device): Pro
     if (!(await takeToken(tx, identity.tokenId, identity.expiresAt))) throw unauthenticated('used before');
     const known = await personFor(tx, identity, now, device.origin);
     const found = await followAddress(tx, known, identity, now, device.origin);
-    await openOnRecord(tx, { tokenHash, personId: found.id, now }, device, identity.source);
+    const provider = identity.provider && stored(services, identity.provider);
+    await openOnRecord(tx, { tokenHash, personId: found.id, now, provider }, device, identity.source);
     return found;
   });
   await database.durable();
@@ -137,18 +152,23 @@ async function open(services: Services, identity: Identity, device: Device): Pro
 }
 
 /** Does it, unless the address has failed ten times in a minute: 429 (SES-17). A failure is counted. */
-const countingFailures = <Result>(services: Services, address: string, run: () => Promise<Result>): Promise<Result> =>
-  attempt(services, failures(address), 'Too many failed sign-ins. Please wait a minute.', run);
+export const countingFailures = <Result>(
+  services: Services,
+  address: string,
+  run: () => Promise<Result>,
+): Promise<Result> => attempt(services, failures(address), 'Too many failed sign-ins. Please wait a minute.', run);
 
-interface Opened {
+/** A session's token, and whose it is. */
+export interface Opened {
   token: string;
   actor: Actor;
 }
 
 /** Where somebody signs in from; `address`: whom limits count, `network`: what it is in any case. */
-type Claimant = Device & { address: string; network: string };
+export type Claimant = Device & { address: string; network: string };
 
-const attemptOf = ({ address: place, network, origin }: Claimant, how: SignInWay, email: string) => ({
+/** A sign-in as the audit log keeps it where it is refused. */
+export const attemptOf = ({ address: place, network, origin }: Claimant, how: SignInWay, email: string) => ({
   how,
   place,
   network,

@@ -3,6 +3,7 @@ import type { AuditLogTable, AuditSealsTable } from './tables/auditTables.ts';
 import type { CampaignTables } from './tables/campaignTables.ts';
 import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable } from './tables/claimTables.ts';
 import type { GuardTables } from './tables/guardTables.ts';
+import type { IdentityProvidersTable, OidcSignInsTable } from './tables/identityTables.ts';
 import type { NotificationTables } from './tables/notificationTables.ts';
 import type { DelegationsTable, PeopleTable, SessionsTable } from './tables/peopleTables.ts';
 import type { TallyTables } from './tables/tallyTables.ts';
@@ -80,6 +81,8 @@ export interface Tables
   extends CampaignTables, GuardTables, NotificationTables, TallyTables, TicketTables, UploadTables {
   people: PeopleTable;
   sessions: SessionsTable;
+  identity_providers: IdentityProvidersTable;
+  oidc_sign_ins: OidcSignInsTable;
   trips: TripsTable;
   trip_totals: TripTotalsTable;
   claims: ClaimsTable;

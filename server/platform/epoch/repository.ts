@@ -29,6 +29,7 @@ export async function startEpoch(tx: Kysely<Tables>, life: string, since: number
     };
     ended = { sessions: await end('sessions'), keys: await end('api_keys') };
     await tx.deleteFrom('sign_in_requests').where('asked_at', '<', since).execute();
+    await tx.deleteFrom('oidc_sign_ins').execute();
   }
   return { since: (await epochStart(tx, life)) ?? since, ended };
 }

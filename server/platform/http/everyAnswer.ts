@@ -30,7 +30,7 @@ type Reached = Pick<Env, 'publicUrl' | 'trustedProxies'>;
  * Whether people reach this server over https: by its own address, or by the word of a proxy that is trusted. On plain
  * http the header means nothing, and a machine's own address must not be locked to https.
  */
-function isHttps({ publicUrl, trustedProxies }: Reached, request: IncomingMessage | null): boolean {
+export function isHttps({ publicUrl, trustedProxies }: Reached, request: IncomingMessage | null): boolean {
   if (publicUrl?.startsWith('https://')) return true;
   const said = trustedProxies > 0 ? request?.headers['x-forwarded-proto'] : undefined;
   return (

@@ -11,15 +11,21 @@ import { markAsData } from './envelope.ts';
 import { serve, type Served } from './endpoints.ts';
 import type { Services } from './services.ts';
 
-/** What a client needs before sign-in. */
-export const platformCalls = ({ env, pushKeys }: Services): Served[] => [
+type Buttons = { id: string; name: string }[];
+
+/** What a client needs before sign-in. `providers`: where people may sign in beside Google and by mail. */
+export const platformCalls = ({ env, pushKeys }: Services, providers: () => Promise<Buttons>): Served[] => [
   serve(getConfig, async ({ reply }) => {
     const { googleClientId, demo, smtpUrl, baseUrls, analyticsUrl, timeZone: orgTimeZone, version } = env;
+    // Without a database nobody can sign in anyway, and the rest is what a page starts with.
+    const identityProviders = await providers().catch(() => []);
     const config: Config = {
       success: true,
       googleClientId,
       demo,
       codeSignIn: smtpUrl !== null,
+      ...(identityProviders.length > 0 && { identityProviders }),
+      ...(!env.locationRequired && { locationRequired: false }),
       baseUrls,
       analyticsUrl,
       pushPublicKey: pushKeys.publicKey,

@@ -32,6 +32,8 @@ export interface Env {
   /** A session ends after this many days without use, and in any case this many after sign-in (SES-2). */
   sessionIdleDays: number;
   sessionMaxDays: number;
+  /** Sign-in asks where the person is; off where the law or a works council says so. */
+  locationRequired: boolean;
   demo: boolean;
   /** The demo may be reached from other machines, through a proxy too: said by its owner. */
   demoPublic: boolean;
@@ -69,7 +71,7 @@ export interface Env {
   /** Seconds that a body may be silent, and bytes a second that it comes to at least (S15). */
   bodySilenceSeconds: number;
   bodyBytesPerSecond: number;
-  /** With this in `x-api-key`, `/readyz` answers with details; null: to this machine alone. */
+  /** With this in `x-api-key`, `/readyz` tells what else is known; null: to this machine alone. */
   readyKey: string | null;
   /** What Prometheus sends to `/metrics`; null: there are no metrics. */
   metricsToken: string | null;
@@ -182,6 +184,7 @@ export function readEnv(variables: Variables): Env {
     signInWithoutNonceUntil: readDay(variables, 'SIGN_IN_WITHOUT_NONCE_UNTIL', PAGES_WITHOUT_NONCE),
     sessionIdleDays: wholeNumber(variables, 'SESSION_IDLE_DAYS', 30, COOKIE_DAYS, 1),
     sessionMaxDays: wholeNumber(variables, 'SESSION_MAX_DAYS', 180, COOKIE_DAYS, 1),
+    locationRequired: flag(variables, 'LOCATION_REQUIRED') ?? true,
     ...readDemo(variables, host),
     demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),

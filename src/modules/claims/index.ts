@@ -57,6 +57,6 @@ export { REVIEW, column } from './reviewColumns.tsx';
 export { ReviewDetails } from './ReviewCard.tsx';
 export { TeamCard } from './TeamCard.tsx';
 export { TeamClaimCard } from './TeamCard.tsx';
-export { placeOf, useRecordEditor } from './useRecordEditor.ts';
+export { useEntryBills } from './useEntryBills.ts';
 export { type Withdrawal, withdrawAction } from './withdraw.ts';
 export { WithdrawDialog } from './WithdrawDialog.tsx';

@@ -4,6 +4,7 @@ import type { Day } from '#domain/dates.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import { standsInFor } from '#server/modules/delegations/index.ts';
 import type { PersonRow } from '#server/modules/people/index.ts';
+import type { ProviderSession } from '../identity.ts';
 
 const DAY = 86_400_000;
 /** A session's last use is written at most this often: reads stay reads. */
@@ -55,10 +56,17 @@ export async function touchSession(db: Kysely<Tables>, tokenHash: string, now: n
     .execute();
 }
 
-export async function openSession(
-  tx: Kysely<Tables>,
-  session: { tokenHash: string; personId: string; deviceId: string | null; userAgent: string; now: number },
-): Promise<void> {
+interface NewSession {
+  tokenHash: string;
+  personId: string;
+  deviceId: string | null;
+  userAgent: string;
+  now: number;
+  /** The session at a provider that it was opened by; `idToken` as it is stored. */
+  provider?: ProviderSession | undefined;
+}
+
+export async function openSession(tx: Kysely<Tables>, session: NewSession): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
@@ -69,6 +77,10 @@ export async function openSession(
       created_at: session.now,
       last_used_at: session.now,
       ended_at: null,
+      provider_id: session.provider?.id ?? null,
+      provider_subject: session.provider?.subject ?? null,
+      provider_sid: session.provider?.sid ?? null,
+      id_token: session.provider?.idToken ?? null,
     })
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Role } from '#contract/enums.ts';
 import type { Day, Millis } from '../units.ts';
 
@@ -29,6 +30,12 @@ export interface SessionsTable {
   created_at: Millis;
   last_used_at: Millis;
   ended_at: Millis | null;
+  /** The OpenID Connect provider that it was opened by, and its subject and session there (SES-35). */
+  provider_id: Generated<string | null>;
+  provider_subject: Generated<string | null>;
+  provider_sid: Generated<string | null>;
+  /** Its ID token, which names the session to the provider at sign-out; sealed where there is a key. */
+  id_token: Generated<string | null>;
 }
 
 /** A manager's stand-in, from its first day to its last, both counted. */

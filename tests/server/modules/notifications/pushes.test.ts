@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendPushes } from '#server/modules/notifications/pushJob.ts';
-import { deliver, isInside } from '#server/platform/push/deliver.ts';
+import { isInside } from '#server/platform/base/inside.ts';
+import { deliver } from '#server/platform/push/deliver.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
 import { takePush } from '#sw/push.ts';
 import type { Api } from '#tests/support/api.ts';
@@ -79,7 +80,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('NOTE-9 says names and amounts to those who chose so', async () => {
+  it('NOTE-9 says names and amounts to whoever chose so', async () => {
     const device = service.device('names');
     await told.subscribe(manager, device.subscription);
     await told.choose(manager, { pushText: 'NAMES', mailDigest: true });
@@ -117,7 +118,7 @@ describe('a push', () => {
     expect([service.received, await subscriptions()]).toEqual([[], []]);
   });
 
-  it('NOTE-11 an address on a shared phone belongs to the person who asked last', async () => {
+  it('NOTE-11 an address on a shared phone belongs to whoever asked last', async () => {
     const device = service.device('shared');
     await told.subscribe(employee, device.subscription);
     await told.subscribe(manager, device.subscription);

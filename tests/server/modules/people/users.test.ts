@@ -20,7 +20,6 @@ const FLAGS = [
   'isFinanceDocument',
   'isAdmin',
   'isTallyAdmin',
-  'isOrgAdmin',
 ] as const;
 
 describe('user/role', () => {
@@ -32,7 +31,6 @@ describe('user/role', () => {
     ['finance-docs', ['isFinanceDocument']],
     ['admin', ['isAdmin']],
     ['tally', ['isTallyAdmin']],
-    ['org-admin', ['isOrgAdmin']],
     ['campaign-manager', ['isCampaign', 'isCampaignManager']],
     ['campaign-user', ['isCampaign']],
     ['case-user', ['isCaseManagement', 'isCaseManagementEnabled']],

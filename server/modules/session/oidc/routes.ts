@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LOGIN_PATH } from '#domain/session.ts';
+import { refusalOf } from '#server/platform/base/errors.ts';
+import { isHttps } from '#server/platform/http/everyAnswer.ts';
+import { looksLikeToken } from '#server/platform/http/request.ts';
+import { claimantOf } from '../claimant.ts';
+import { newToken } from '../session.ts';
+import { begin, finish, type OidcServices } from './signIn.ts';
+
+/** The addresses that browsers visit on the way to a provider and back. They answer redirects, and no data. */
+
+const START = '/api/v1/auth/oidc/:provider/start';
+const CALLBACK = '/api/v1/auth/oidc/callback';
+const COOKIE_SECONDS = 15 * 60;
+
+/** Over https no other host of the domain can set it. */
+const cookieName = (secure: boolean): string => (secure ? '__Host-kharcha-sign-in' : 'kharcha-sign-in');
+
+/** The secret of this browser, which only its requests carry; null where it has none. */
+export function browserOf(request: FastifyRequest, secure: boolean): string | null {
+  const start = `${cookieName(secure)}=`;
+  const found = (request.headers.cookie ?? '').split(/; */).find((each) => each.startsWith(start));
+  const secret = found?.slice(start.length) ?? '';
+  return looksLikeToken(secret) ? secret : null;
+}
+
+function giveSecret(reply: FastifyReply, secret: string, secure: boolean): void {
+  const what = `${cookieName(secure)}=${secret}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
+  reply.header('set-cookie', secure ? `${what}; Secure` : what);
+}
+
+/** The login page, which takes the ticket from the part of the address that no server sees. */
+const loginPage = (returnPath: string | undefined, ticket: string): string =>
+  `${LOGIN_PATH}${returnPath === undefined ? '' : `?rd=${encodeURIComponent(returnPath)}`}#ticket=${ticket}`;
+
+/** Where people reach this server, without a slash at its end. */
+export function originOfServer(request: FastifyRequest, publicUrl: string | null, secure: boolean): string {
+  return publicUrl ?? `${secure ? 'https' : 'http'}://${request.host}`;
+}
+
+const searchOf = (request: FastifyRequest): string => {
+  const at = request.url.indexOf('?');
+  return at < 0 ? '' : request.url.slice(at);
+};
+
+/** Adds the addresses of sign-in at a provider. What is refused is said on the login page. */
+export function addOidcRoutes(app: FastifyInstance, oidc: OidcServices): void {
+  const { services } = oidc;
+  const { env } = services;
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<{ to: string } | { ticket: string; returnPath: string }>,
+  ): Promise<FastifyReply> => {
+    const where = await work().catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      request.refused = refusal;
+      // A ticket of nobody: the page is told that this sign-in is over.
+      return { ticket: 'none', returnPath: undefined };
+    });
+    return reply.redirect('to' in where ? where.to : loginPage(where.returnPath, where.ticket), 303);
+  };
+
+  app.get<{ Params: { provider: string }; Querystring: { rd?: string | string[] } }>(START, async (request, reply) => {
+    const secure = isHttps(env, request.raw);
+    const browser = browserOf(request, secure) ?? newToken();
+    giveSecret(reply, browser, secure);
+    const { rd } = request.query;
+    const wish = {
+      providerId: request.params.provider,
+      returnPath: typeof rd === 'string' ? rd : undefined,
+      browser,
+      redirectUri: `${originOfServer(request, env.publicUrl, secure)}${CALLBACK}`,
+    };
+    return answer(request, reply, () => begin(oidc, wish, claimantOf(services, request, '').network));
+  });
+
+  app.get(CALLBACK, async (request, reply) => {
+    const browser = browserOf(request, isHttps(env, request.raw));
+    return answer(request, reply, () =>
+      finish(oidc, { search: searchOf(request), browser }, claimantOf(services, request, '')),
+    );
+  });
+}

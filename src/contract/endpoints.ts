@@ -46,7 +46,8 @@ import {
   unsubscribeDevice,
 } from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
-import { codeLogin, getLoggedInDetails, googleLogin, logout, oidcLogin, sendSignInCode } from './calls/session.ts';
+import { oidcLogin } from './calls/oidc.ts';
+import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
 import {
   exceptionalDateHistory,
   exceptionalDates,

@@ -93,5 +93,7 @@ export const UPLOAD_DAYS = 7;
 export const MAX_SECRETS = 10;
 /** Former addresses of a person that are told to their device. */
 export const MAX_FORMER_EMAILS = 10;
+/** Providers where people may sign in. */
+export const MAX_IDENTITY_PROVIDERS = 20;
 /** Tickets of a trip beside the first ones (ADM-12). */
 export const MAX_FURTHER_TICKETS = 10;

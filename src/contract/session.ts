@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_FORMER_EMAILS, MAX_SECRETS } from './limits.ts';
+import { MAX_FORMER_EMAILS, MAX_IDENTITY_PROVIDERS, MAX_SECRETS } from './limits.ts';
 
 export const TOKEN_COOKIE = 'admin-auth-token';
 export const LAT_LONG_COOKIE = 'lat-long';
@@ -110,9 +110,6 @@ export const codeRequestAnswer = z.object({
 /** Body of sign-in by a code that came by mail. Pages of the builds before send no `request` and are told to reload. */
 export const codeLoginBody = z.object({ email: z.string(), code: z.string(), request: z.optional(z.string()) });
 
-/** Body of sign-in at an OpenID Connect provider: the ticket that the login page came back with. */
-export const oidcLoginBody = z.object({ ticket: z.string() });
-
 export const loggedInAnswer = z.object({
   success: z.literal(true),
   accountDetails,
@@ -131,7 +128,9 @@ export const config = z.object({
   /** Sign-in by a code that comes by mail is possible; absent from servers before it was. */
   codeSignIn: z.optional(z.boolean()),
   /** OpenID Connect providers where people may sign in, in the order of their buttons. */
-  identityProviders: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  identityProviders: z.optional(
+    z.array(z.object({ id: z.string(), name: z.string() })).check(z.maxLength(MAX_IDENTITY_PROVIDERS)),
+  ),
   /** False: sign-in asks for no location. Absent from servers that always do. */
   locationRequired: z.optional(z.boolean()),
   baseUrls: z.object({ expense: z.string(), auth: z.string(), file: z.string() }),

@@ -89,7 +89,8 @@ export async function signInByCode(email: string, code: string, request: string 
   return enter(await call(codeLogin, { body: { email, code, ...(request !== undefined && { request }) } }));
 }
 
-async function enter(answer: LoginAnswer): Promise<Session> {
+/** Takes over the session that a sign-in opened. */
+export async function enter(answer: LoginAnswer): Promise<Session> {
   writeToken(answer.token);
   removeLocal(KEYS.starts);
   try {

@@ -44,7 +44,14 @@ describe('every call', () => {
 
   test('WIRE-1 the calls of a session and of files follow base addresses of their own', () => {
     const of = (base: Endpoint['base']) => entries.filter(([, entry]) => entry.base === base).map(([name]) => name);
-    expect(of('auth')).toEqual(['googleLogin', 'sendSignInCode', 'codeLogin', 'getLoggedInDetails', 'logout']);
+    expect(of('auth')).toEqual([
+      'googleLogin',
+      'sendSignInCode',
+      'codeLogin',
+      'oidcLogin',
+      'getLoggedInDetails',
+      'logout',
+    ]);
     expect(of('file')).toEqual(['uploadFile', 'getDocument']);
   });
 

@@ -5,10 +5,10 @@ import { Provider, type AdapterFactory, type AdapterPayload } from 'oidc-provide
 import type { TestServer } from './server.ts';
 
 export const CLIENT_ID = 'kharcha';
-export const CLIENT_SECRET = 'a-secret-of-the-tests-that-nobody-guesses';
+const CLIENT_SECRET = 'a-secret-of-the-tests-that-nobody-guesses';
 
 /** Somebody who has an account at the provider. */
-export interface Account {
+interface Account {
   sub: string;
   email?: string;
   email_verified?: boolean;
@@ -167,11 +167,12 @@ function changeJson(
 ): void {
   const end = response.end.bind(response) as (text: string) => void;
   response.end = ((text: string | Buffer) => {
-    void Promise.resolve(change(JSON.parse(String(text)) as Record<string, unknown>)).then((json) => {
-      const next = JSON.stringify(json);
+    const finish = async (): Promise<void> => {
+      const next = JSON.stringify(await change(JSON.parse(String(text)) as Record<string, unknown>));
       response.setHeader('content-length', Buffer.byteLength(next));
       end(next);
-    });
+    };
+    void finish();
     return response;
   }) as typeof response.end;
 }

@@ -28,7 +28,7 @@ export interface Identity {
   /** Epoch milliseconds. */
   issuedAt: number;
   expiresAt: number;
-  /** Of an OpenID Connect provider: which session there this is, and the person's groups; null: groups give no roles. */
+  /** Of an OpenID Connect provider: its session, and the person's groups there; null: groups give no roles. */
   provider?: ProviderSession & { groups: readonly string[] | null };
 }
 

@@ -1,23 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  codeLogin,
-  getLoggedInDetails,
-  googleLogin,
-  logout,
-  oidcLogin,
-  sendSignInCode,
-} from '#contract/calls/session.ts';
+import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
+import { oidcLogin } from '#contract/calls/oidc.ts';
 import { knownKeys, sentRequests } from '#contract/calls/users.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { IDEMPOTENCY_KEY_PATTERN, MAX_ASKED_KEYS } from '#contract/limits.ts';
-import {
-  codeLoginBody,
-  codeRequestBody,
-  HEADERS,
-  loginBody,
-  oidcLoginBody,
-  type LoginAnswer,
-} from '#contract/session.ts';
+import { codeLoginBody, codeRequestBody, HEADERS, loginBody, type LoginAnswer } from '#contract/session.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { contextOf, originOf, readDeviceId, type Actor, type Context } from '#server/platform/http/context.ts';
@@ -115,7 +102,7 @@ export const sessionCalls = (services: Services, oidc: OidcServices): Served[] =
   }),
 
   serve(oidcLogin, async ({ request }) => {
-    const body = oidcLoginBody.safeParse(request.body);
+    const body = oidcLogin.body.safeParse(request.body);
     if (!body.success) throw malformed('The body needs a ticket.', 'ticket');
     const claimant = claimantOf(services, request, '');
     const browser = browserOf(request, isHttps(services.env, request.raw));

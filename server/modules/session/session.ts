@@ -31,7 +31,7 @@ import {
 
 const TOKEN_BYTES = 32;
 /** Under which ID tokens of sessions are sealed. */
-export const ID_TOKEN = 'id-token';
+const ID_TOKEN = 'id-token';
 const FAILURES_A_MINUTE = 10;
 
 /** This product serves one organisation; answers still list it. */

@@ -82,17 +82,6 @@ export async function readStoredSecret({ db, keys }: SecretStore, name: string):
   return found ? opened({ keys }, found) : null;
 }
 
-/** Puts a secret in place of the one of that name, if there is one. */
-export async function replaceSecret(store: SecretStore, name: string, value: string): Promise<void> {
-  await removeSecret(store, name);
-  await insertSecret(store, { name, value });
-}
-
-/** Forgets the secret of that name, if there is one. */
-export async function removeSecret({ db }: Pick<SecretStore, 'db'>, name: string): Promise<void> {
-  await db.deleteFrom('secrets').where('name', '=', name).execute();
-}
-
 /** Number in the name of a later secret: the first has none and counts as 1. */
 const numberOf = (name: string): number => Number(/\/(\d+)$/.exec(name)?.[1] ?? 1);
 

@@ -7,7 +7,6 @@ import {
   loggedInAnswer,
   loginAnswer,
   loginBody,
-  oidcLoginBody,
 } from '../session.ts';
 
 /** Signing in and out. */
@@ -52,22 +51,6 @@ export const codeLogin = endpoint({
   invalidates: [],
   summary: 'Signs in with a code that came by mail and opens a session.',
   body: codeLoginBody,
-  answer: loginAnswer,
-});
-export const oidcLogin = endpoint({
-  name: 'oidcLogin',
-  method: 'POST',
-  base: 'auth',
-  path: '/api/v1/account/oidclogin',
-  access: 'public',
-  cookies: true,
-  headers: ['deviceId'],
-  offline: 'online',
-  invalidates: [],
-  summary:
-    'Signs in with the ticket that the browser brought back from an OpenID Connect provider, and opens a session. ' +
-    'The ticket works once, for two minutes, and in that browser.',
-  body: oidcLoginBody,
   answer: loginAnswer,
 });
 export const getLoggedInDetails = endpoint({

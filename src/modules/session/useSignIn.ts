@@ -1,12 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { oidcLogin, OIDC_START } from '#contract/calls/oidc.ts';
 import { demoCredential } from '#contract/calls/platform.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import type { Config } from '#contract/session.ts';
+import { baseUrls, knownConfig } from '#data/config.ts';
 import { writePlace } from '#data/cookies.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
-import { signIn, signInByCode } from '#data/session.ts';
+import { settleDeviceId } from '#data/person.ts';
+import { enter, signIn, signInByCode } from '#data/session.ts';
 import { GEOLOCATION_OPTIONS, judgeGeolocation, safeReturnPath, type GeolocationResult } from '#domain/session.ts';
-import type { Verdict } from '#domain/verdict.ts';
+import { allowed, type Verdict } from '#domain/verdict.ts';
 
 function ask(): Promise<GeolocationResult> {
   const { geolocation } = navigator;
@@ -27,6 +32,27 @@ export async function locate(): Promise<Verdict> {
   const result = await ask();
   if (result.kind === 'position') writePlace(result.latitude, result.longitude);
   return judgeGeolocation(result);
+}
+
+/** The same, unless this organisation asks nobody where they are (SES-34). */
+const locateIfAsked = async (): Promise<Verdict> => (isLocationAsked(knownConfig()) ? locate() : allowed);
+
+export const isLocationAsked = (config: Config | null | undefined): boolean => config?.locationRequired !== false;
+
+/** The way to a provider, apart so that a test can stay. */
+export const page = { leave: (address: string): void => window.location.assign(address) };
+
+/** The ticket that this page came back from a provider with (SES-32); it is taken out of the address. */
+export function takeTicket(): string | null {
+  const { hash, pathname, search } = window.location;
+  const ticket = /^#ticket=([\w-]{1,100})$/.exec(hash)?.[1] ?? null;
+  if (ticket !== null) window.history.replaceState(window.history.state, '', pathname + search);
+  return ticket;
+}
+
+async function signInByTicket(ticket: string): Promise<void> {
+  await settleDeviceId();
+  await enter(await call(oidcLogin, { body: { ticket } }));
 }
 
 /** That a code is on its way: a phone may drop this page while its owner looks into the mail. It ends with the tab. */
@@ -61,7 +87,7 @@ export function writeSent(sent: SentCode | null): void {
 }
 
 interface SignIn {
-  /** What is being signed in: an e-mail of the demo, 'google' or 'code'. */
+  /** What is being signed in: an e-mail of the demo, the id of a provider, 'google', 'code' or 'ticket'. */
   busy: string | null;
   error: string | null;
   /** What is wrong with the code that was entered. */
@@ -69,6 +95,10 @@ interface SignIn {
   /** `verifier`: what the nonce of the credential was made of. */
   withCredential(credential: string, verifier: string): void;
   withAccount(email: string): void;
+  /** Leaves for a provider, from where the browser comes back with a ticket. */
+  withProvider(id: string): void;
+  /** The place was asked for before this page left. */
+  withTicket(ticket: string): void;
   /** `request`: what the server gave this browser with the code. */
   withCode(email: string, code: string, request: string | undefined): void;
 }
@@ -81,23 +111,37 @@ export function useSignIn(rd: string | undefined): SignIn {
 
   const [codeError, setCodeError] = useState<string | null>(null);
 
-  const run = async (who: string, open: () => Promise<unknown>): Promise<void> => {
+  // A page that the browser kept while its person was at a provider, and went back to.
+  useEffect(() => {
+    const back = (): void => setBusy(null);
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, []);
+
+  const attempt = async (who: string, work: () => Promise<void>, place: () => Promise<Verdict>): Promise<void> => {
     setBusy(who);
     setError(null);
     setCodeError(null);
     try {
-      const verdict = await locate();
-      if (verdict.ok) {
-        await open();
-        await router.invalidate();
-        router.history.push(safeReturnPath(rd));
-      } else setError(verdict.message);
+      const verdict = await place();
+      if (verdict.ok) await work();
+      else setError(verdict.message);
     } catch (failure) {
       if (failure instanceof ApiError && failure.errors['code'] !== undefined) setCodeError(failure.errors['code']);
       else setError(messageOf(failure));
     }
     setBusy(null);
   };
+  const run = (who: string, open: () => Promise<unknown>, place = locateIfAsked): Promise<void> =>
+    attempt(
+      who,
+      async () => {
+        await open();
+        await router.invalidate();
+        router.history.push(safeReturnPath(rd));
+      },
+      place,
+    );
   return {
     busy,
     error,
@@ -105,6 +149,18 @@ export function useSignIn(rd: string | undefined): SignIn {
     withCredential: (credential, verifier) => void run('google', () => signIn(credential, verifier)),
     withAccount: (email) =>
       void run(email, async () => signIn((await call(demoCredential, { body: { email } })).data.credential)),
+    withProvider: (id) =>
+      void attempt(
+        id,
+        async () => page.leave(baseUrls().auth + urlOf(OIDC_START, { parts: { provider: id }, query: { rd } })),
+        locateIfAsked,
+      ),
+    withTicket: (ticket) =>
+      void run(
+        'ticket',
+        () => signInByTicket(ticket),
+        async () => allowed,
+      ),
     withCode: (email, code, request) =>
       void run('code', async () => {
         await signInByCode(email, code, request);

@@ -23,7 +23,7 @@ const SKEW_SECONDS = 60;
 const TIMEOUT_SECONDS = 5;
 
 /** Under which a provider's client secret is kept. */
-export const secretNameOf = (providerId: string): string => `identity-provider ${providerId}`;
+const secretNameOf = (providerId: string): string => `identity-provider ${providerId}`;
 
 /** By the first method that both sides know; a client without a secret has PKCE alone. */
 function clientAuthOf(secret: string | null): ClientAuth {

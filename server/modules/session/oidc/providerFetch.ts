@@ -84,9 +84,9 @@ async function responseOf(answer: IncomingMessage): Promise<Response> {
 }
 
 /**
- * The fetch with which providers are asked: https off this machine, five seconds with the body, no redirects, and names
- * looked up at the moment of connecting. `inside`: the issuer itself is in a private network; else nothing that it
- * announces may be. Rejects with `ProviderFault`.
+ * The fetch with which providers are asked (SES-33): https off this machine, five seconds with the body, no
+ * redirects, and names looked up at the moment of connecting. `inside`: the issuer itself is in a private network;
+ * else nothing that it announces may be. Rejects with `ProviderFault`.
  */
 export function providerFetch(inside: boolean, { lookup = systemLookup, timeout = TIMEOUT }: ReachOptions = {}) {
   const refused = (address: string): boolean => isLinkLocal(address) || (!inside && isInside(address));

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OIDC_CALLBACK, OIDC_START } from '#contract/calls/oidc.ts';
 import { LOGIN_PATH } from '#domain/session.ts';
 import { refusalOf } from '#server/platform/base/errors.ts';
 import { isHttps } from '#server/platform/http/everyAnswer.ts';
@@ -9,8 +10,6 @@ import { begin, finish, type OidcServices } from './signIn.ts';
 
 /** The addresses that browsers visit on the way to a provider and back. They answer redirects, and no data. */
 
-const START = '/api/v1/auth/oidc/:provider/start';
-const CALLBACK = '/api/v1/auth/oidc/callback';
 const COOKIE_SECONDS = 15 * 60;
 
 /** Over https no other host of the domain can set it. */
@@ -34,7 +33,7 @@ const loginPage = (returnPath: string | undefined, ticket: string): string =>
   `${LOGIN_PATH}${returnPath === undefined ? '' : `?rd=${encodeURIComponent(returnPath)}`}#ticket=${ticket}`;
 
 /** Where people reach this server, without a slash at its end. */
-export function originOfServer(request: FastifyRequest, publicUrl: string | null, secure: boolean): string {
+function originOfServer(request: FastifyRequest, publicUrl: string | null, secure: boolean): string {
   return publicUrl ?? `${secure ? 'https' : 'http'}://${request.host}`;
 }
 
@@ -62,21 +61,24 @@ export function addOidcRoutes(app: FastifyInstance, oidc: OidcServices): void {
     return reply.redirect('to' in where ? where.to : loginPage(where.returnPath, where.ticket), 303);
   };
 
-  app.get<{ Params: { provider: string }; Querystring: { rd?: string | string[] } }>(START, async (request, reply) => {
-    const secure = isHttps(env, request.raw);
-    const browser = browserOf(request, secure) ?? newToken();
-    giveSecret(reply, browser, secure);
-    const { rd } = request.query;
-    const wish = {
-      providerId: request.params.provider,
-      returnPath: typeof rd === 'string' ? rd : undefined,
-      browser,
-      redirectUri: `${originOfServer(request, env.publicUrl, secure)}${CALLBACK}`,
-    };
-    return answer(request, reply, () => begin(oidc, wish, claimantOf(services, request, '').network));
-  });
+  app.get<{ Params: { provider: string }; Querystring: { rd?: string | string[] } }>(
+    OIDC_START.path,
+    async (request, reply) => {
+      const secure = isHttps(env, request.raw);
+      const browser = browserOf(request, secure) ?? newToken();
+      giveSecret(reply, browser, secure);
+      const { rd } = request.query;
+      const wish = {
+        providerId: request.params.provider,
+        returnPath: typeof rd === 'string' ? rd : undefined,
+        browser,
+        redirectUri: `${originOfServer(request, env.publicUrl, secure)}${OIDC_CALLBACK}`,
+      };
+      return answer(request, reply, () => begin(oidc, wish, claimantOf(services, request, '').network));
+    },
+  );
 
-  app.get(CALLBACK, async (request, reply) => {
+  app.get(OIDC_CALLBACK, async (request, reply) => {
     const browser = browserOf(request, isHttps(env, request.raw));
     return answer(request, reply, () =>
       finish(oidc, { search: searchOf(request), browser }, claimantOf(services, request, '')),

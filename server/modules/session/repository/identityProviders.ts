@@ -1,3 +1,4 @@
+import { MAX_IDENTITY_PROVIDERS } from '#contract/limits.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { IdentityProvidersTable } from '#server/platform/database/tables/identityTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -17,4 +18,5 @@ export const providerButtons = (db: Kysely<Tables>): Promise<{ id: string; name:
     .orderBy('position')
     .orderBy('name')
     .orderBy('id')
+    .limit(MAX_IDENTITY_PROVIDERS)
     .execute();

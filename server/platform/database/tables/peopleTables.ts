@@ -30,7 +30,7 @@ export interface SessionsTable {
   created_at: Millis;
   last_used_at: Millis;
   ended_at: Millis | null;
-  /** The OpenID Connect provider that it was opened by, and its subject and session there (SES-35). */
+  /** The OpenID Connect provider that it was opened by, and its subject and session there. */
   provider_id: Generated<string | null>;
   provider_subject: Generated<string | null>;
   provider_sid: Generated<string | null>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { demoAccounts } from '#contract/calls/platform.ts';
 import { messageOf } from '#data/errors.ts';
 import { configOptions } from '#data/loadConfig.ts';
@@ -11,7 +11,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { GoogleButton } from '../GoogleButton.tsx';
 import styles from '../Login.module.css';
-import { useSignIn } from '../useSignIn.ts';
+import { isLocationAsked, takeTicket, useSignIn } from '../useSignIn.ts';
 
 /** The people of the demo organisation, one button each. */
 function DemoAccounts({
@@ -65,6 +65,12 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
   const { data: config, error, refetch } = useQuery(configOptions());
   const signIn = useSignIn(rd);
   const online = useOnline();
+  const providers = config?.identityProviders ?? [];
+  const withTicket = useRef(signIn.withTicket);
+  useEffect(() => {
+    const ticket = takeTicket();
+    if (ticket !== null) withTicket.current(ticket);
+  }, []);
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -90,12 +96,24 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
           {config?.googleClientId ? (
             <GoogleButton clientId={config.googleClientId} onCredential={signIn.withCredential} />
           ) : null}
-          {config?.googleClientId && config.codeSignIn ? <p className={styles.or}>or</p> : null}
+          {providers.map(({ id, name }) => (
+            <Action
+              key={id}
+              busy={signIn.busy === id}
+              disabled={signIn.busy !== null || !online}
+              onClick={() => signIn.withProvider(id)}
+            >
+              Sign in with {name}
+            </Action>
+          ))}
+          {(config?.googleClientId || providers.length > 0) && config?.codeSignIn ? (
+            <p className={styles.or}>or</p>
+          ) : null}
           {config?.codeSignIn ? (
             <CodeSignIn busy={signIn.busy !== null} wrong={signIn.codeError} onCode={signIn.withCode} />
           ) : null}
           {config?.demo ? <p className={styles.soft}>This is a demonstration: choose one of the accounts.</p> : null}
-          {config && !config.demo && !config.googleClientId && !config.codeSignIn ? (
+          {config && !config.demo && !config.googleClientId && !config.codeSignIn && providers.length === 0 ? (
             <Notice tone="wait">Sign-in is not set up on this server. Ask your administrator.</Notice>
           ) : null}
           {!config && error ? (
@@ -111,7 +129,7 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
           <p className={styles.soft} role="status">
             {signIn.busy === null ? '' : 'Signing in…'}
           </p>
-          <p className={styles.note}>Enable Geo location for login.</p>
+          {isLocationAsked(config) ? <p className={styles.note}>Enable Geo location for login.</p> : null}
         </section>
       </div>
       <Footer />

@@ -2,7 +2,7 @@ import type { Answer } from '#tests/support/api.ts';
 import { Visitor, type OidcProvider } from '#tests/support/oidcProvider.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
-export const EXCHANGE = '/api/v1/account/oidclogin';
+const EXCHANGE = '/api/v1/account/oidclogin';
 export const CALLBACK = '/api/v1/auth/oidc/callback';
 export const startOf = (id = 'idp'): string => `/api/v1/auth/oidc/${id}/start`;
 

@@ -95,7 +95,7 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^addFurtherTicket$/, 'MAX_FURTHER_TICKETS of a trip'],
   [/^(uploadFile|startUpload|uploadPart|dropUpload|uploadExpenses|uploadPayments)$/, 'UPLOADS_PER_HOUR'],
   [/^intakeConveyance$/, 'the sales app’s own key, of a program and no person'],
-  [/^(googleLogin|codeLogin|sendSignInCode|demoCredential|logout)$/, 'sign-ins have limits of their own'],
+  [/^(googleLogin|codeLogin|oidcLogin|sendSignInCode|demoCredential|logout)$/, 'sign-ins have limits of their own'],
   [/^(subscribeDevice|unsubscribeDevice)$/, 'a device of a session has one subscription'],
   [/^exportTallyBatch$/, 'it writes what a batch holds'],
   [/^countCampaign$/, 'it counts and keeps nothing'],

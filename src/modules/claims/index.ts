@@ -21,6 +21,7 @@ export { ChartTable, part } from './charts/BarChart.tsx';
 export { SpendChart } from './charts/SpendChart.tsx';
 export { TeamSpendFrame } from './charts/WhenVisible.tsx';
 export { WhenVisible } from './charts/WhenVisible.tsx';
+export { claimContent } from './claimContent.ts';
 export { ClaimForm, FormBills } from './ClaimForm.tsx';
 export { ClaimOutcome, approvedTexts, PaidLine, RemarkLines, StatusTags } from './ClaimOutcome.tsx';
 export { decisionWarnings, WarningTags } from './WarningTags.tsx';

@@ -2,8 +2,7 @@ import { createLocalExpense, updateLocalExpense } from '#contract/calls/localExp
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Submission, FormDraft } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
-import { toRupees } from '#domain/money.ts';
-import { LOCAL_EXPENSE_TYPE, newBills } from '#modules/claims/index.ts';
+import { claimContent, LOCAL_EXPENSE_TYPE } from '#modules/claims/index.ts';
 import { localExpenseKind } from './kind.ts';
 import { bodyOf, type LocalExpenseValues } from './values.ts';
 
@@ -14,38 +13,27 @@ export const EDIT_TITLE = 'View/Edit Local Expenses';
 const CREATED = 'Local Expense request submit successfully';
 const UPDATED = 'Local Expense update successfully.';
 
-function common(values: LocalExpenseValues, input: LocalExpenseInput, timeZone: string) {
-  return {
-    body: {
-      ...bodyOf(values, timeZone),
-      claimAmount: toRupees(input.paise),
-      remarks: input.remarks,
-    } as object as Submission['body'],
-    face: {
-      title: LOCAL_EXPENSE_TYPE[input.type],
-      amount: toRupees(input.paise),
-      day: input.day,
-      remarks: input.remarks,
-    },
-    bills: newBills(values),
-  };
+interface Context {
+  timeZone: string;
+  draft?: FormDraft;
 }
+
+const contentOf = (values: LocalExpenseValues, input: LocalExpenseInput, { timeZone, draft }: Context) =>
+  claimContent(LOCAL_EXPENSE_TYPE[input.type], values, bodyOf(values, timeZone), input, draft);
 
 /** A new claim. */
 export function createCommand(
   values: LocalExpenseValues,
   input: LocalExpenseInput,
-  context: { timeZone: string; email: string; draft?: FormDraft },
+  context: Context & { email: string },
 ): Submission {
-  const { body, face, bills } = common(values, input, context.timeZone);
+  const { face, ...rest } = contentOf(values, input, context);
   return {
+    ...rest,
     endpoint: createLocalExpense,
     query: { email: context.email },
-    body,
     face: { ...face, success: CREATED },
-    bills,
     record: { kind: localExpenseKind.name },
-    ...(context.draft !== undefined && { draft: context.draft }),
   };
 }
 
@@ -54,18 +42,16 @@ export function updateCommand(
   row: LocalExpense,
   values: LocalExpenseValues,
   input: LocalExpenseInput,
-  context: { timeZone: string; draft?: FormDraft },
+  context: Context,
 ): Submission {
-  const { body, face, bills } = common(values, input, context.timeZone);
+  const { face, ...rest } = contentOf(values, input, context);
   return {
+    ...rest,
     endpoint: updateLocalExpense,
     query: { id: row.expenseId },
-    body,
     face: { ...face, success: UPDATED },
-    bills,
     ifMatch: row.version,
     base: row,
     record: { kind: localExpenseKind.name, id: row.expenseId },
-    ...(context.draft !== undefined && { draft: context.draft }),
   };
 }

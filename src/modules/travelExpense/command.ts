@@ -1,9 +1,8 @@
 import { createTravelExpense, updateTravelExpense, withdrawTravelExpense } from '#contract/calls/travelExpenses.ts';
 import type { TravelExpense } from '#contract/expense.ts';
 import type { Submission, FormDraft } from '#data/submit.ts';
-import { toRupees } from '#domain/money.ts';
 import { travelExpenseCan, type TravelExpenseInput } from '#domain/travelExpense.ts';
-import { newBills, TRAVEL_EXPENSE_TYPE, type Withdrawal } from '#modules/claims/index.ts';
+import { claimContent, TRAVEL_EXPENSE_TYPE, type Withdrawal } from '#modules/claims/index.ts';
 import { travelExpenseKind } from './kind.ts';
 import { bodyOf, type TravelExpenseValues } from './values.ts';
 
@@ -14,36 +13,20 @@ const CREATED = 'Travel Expense submit successfully';
 const UPDATED = 'Travel Expense update successfully.';
 
 interface Context {
-  tripId: string;
   timeZone: string;
   draft?: FormDraft;
 }
 
-function common(values: TravelExpenseValues, input: TravelExpenseInput, { timeZone, draft }: Context) {
-  return {
-    body: {
-      ...bodyOf(values, timeZone),
-      claimAmount: toRupees(input.paise),
-      remarks: input.remarks,
-    } as object as Submission['body'],
-    face: {
-      title: TRAVEL_EXPENSE_TYPE[input.type],
-      amount: toRupees(input.paise),
-      day: input.day,
-      remarks: input.remarks,
-    },
-    bills: newBills(values),
-    ...(draft !== undefined && { draft }),
-  };
-}
+const contentOf = (values: TravelExpenseValues, input: TravelExpenseInput, { timeZone, draft }: Context) =>
+  claimContent(TRAVEL_EXPENSE_TYPE[input.type], values, bodyOf(values, timeZone), input, draft);
 
 /** A new claim of a day of a trip. */
 export function createCommand(
   values: TravelExpenseValues,
   input: TravelExpenseInput,
-  context: Context & { email: string },
+  context: Context & { tripId: string; email: string },
 ): Submission {
-  const { face, ...rest } = common(values, input, context);
+  const { face, ...rest } = contentOf(values, input, context);
   return {
     ...rest,
     endpoint: createTravelExpense,
@@ -58,9 +41,9 @@ export function updateCommand(
   row: TravelExpense,
   values: TravelExpenseValues,
   input: TravelExpenseInput,
-  context: Omit<Context, 'tripId'>,
+  context: Context,
 ): Submission {
-  const { face, ...rest } = common(values, input, { ...context, tripId: row.tripId });
+  const { face, ...rest } = contentOf(values, input, context);
   return {
     ...rest,
     endpoint: updateTravelExpense,

@@ -28,7 +28,7 @@ export interface Received {
   ports: readonly Pick<MessagePort, 'postMessage'>[];
 }
 
-/** Carries out a message of a page of this origin; anything else is passed over (Z64). */
+/** Handles a message of a page of this origin; anything else is passed over (Z64). */
 export async function answer(event: Received, env: MessageEnv): Promise<void> {
   const parsed = message.safeParse(event.data);
   if (!parsed.success || event.origin !== env.origin) return;

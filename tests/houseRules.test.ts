@@ -57,6 +57,18 @@ describe('one place for each thing', () => {
   });
 });
 
+it('a message that asks for a field is written in the contract or in the domain, not in both', () => {
+  const messagesOf = (folder: string) =>
+    new Set(
+      inFolder(folder).flatMap(({ text }) =>
+        [...withoutComments(text).matchAll(/(['"`])(Please (?:(?!\1).)*)\1/g)].map((match) => match[2] ?? ''),
+      ),
+    );
+  const [contract, domain] = [messagesOf('contract'), messagesOf('domain')];
+  expect([...contract].filter((message) => domain.has(message))).toEqual([]);
+  expect(Math.min(contract.size, domain.size)).toBeGreaterThan(10);
+});
+
 describe('nothing promised is missing', () => {
   const serverCode = sources(['server'])
     .map((file) => withoutComments(file.text))

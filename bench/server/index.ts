@@ -76,7 +76,7 @@ async function embedded(build: string, rows: Figure[]): Promise<void> {
   }
 }
 
-/** A database with so many claims: the one that the environment names (filled at its first use), else one of `make`. */
+/** A database with this many claims: the one that the environment names (filled at first use), else one of `make`. */
 async function filled(name: string, rows: number, make: () => Promise<string>): Promise<string> {
   const kept = process.env[name];
   const url = kept ?? (await make());

@@ -11,7 +11,7 @@ const QUEUE = '/approve-local/expense';
 const LOOK_MS = 400;
 
 /**
- * Milliseconds per claim, from the moment a pending claim stands in the dialog until the next one does, for so many
+ * Milliseconds per claim, from the moment a pending claim stands in the dialog until the next one does, for this many
  * claims of the demo manager's queue, approved one after the other without a network at 4 x CPU with 'Then show the
  * next one'.
  */

@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 
 const REVIEW = '/view-local/expense';
 const PEOPLE = ['employee@example.com', 'employee2@example.com'];
-/** A person may upload only so many files an hour; one bill each will do for them all. */
+/** Uploads per hour are limited; one bill each will do for them all. */
 const PER_BULK = 100;
 const DAY = 86_400_000;
 
@@ -40,7 +40,7 @@ async function tokenOf(url: string, email: string): Promise<string> {
   ).token;
 }
 
-/** So many local claims that their manager has approved. */
+/** Local claims, this many, that their manager has approved. */
 async function fillDesk(url: string, rows: number, bill: Buffer): Promise<void> {
   const ids: string[] = [];
   const fingerPrint = createHash('sha256').update(bill).digest('hex');
@@ -113,7 +113,7 @@ const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
 
 /**
- * Milliseconds per row, from the key that decides it until it is seen that the next row has the focus, of so many rows
+ * Milliseconds per row, from the key that decides it until the next row is seen to have the focus, of that many rows
  * decided one after the other by the keyboard alone, a page of 100 at a time; every fifth is rejected with a remark.
  * Throws when one has not arrived in the end.
  */
@@ -138,7 +138,7 @@ export async function financeDay(executablePath: string, url: string, rows: numb
     await page.addInitScript(watchRows);
     const taken: number[] = [];
     for (let decided = 0; decided < rows;) {
-      // Whoever sits down to a hundred rows begins with those that the server has now, not with what the device shows
+      // A person with a hundred rows begins with those that the server has now, not with what the device shows
       // until then.
       const fresh = page.waitForResponse((response) => response.url().includes('/allExpense/search') && response.ok());
       await page.goto(`${url}${REVIEW}?MANAGER_APPROVAL_DATE=LAST_7_DAYS&size=100`);

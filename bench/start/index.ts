@@ -111,7 +111,7 @@ function figureOf(
   };
 }
 
-/** A photo of so many bytes: noise, and a comment's worth of padding. */
+/** A photo of this many bytes: noise, and a comment's worth of padding. */
 async function photo(bytes: number): Promise<Buffer> {
   const picture = await sharp({
     create: {

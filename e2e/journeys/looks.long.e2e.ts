@@ -25,7 +25,7 @@ for (const screen of SCREENS)
       complaints,
     }) => {
       complaints.forgive(/status of (?:401|403|404)/);
-      // The inspector reads style sheets anew, which the dashboard lets nobody do.
+      // The inspector fetches style sheets again, which the dashboard lets nobody do.
       complaints.forgive(/Connecting to '[^']*\/dashboard\.css'/);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(`${company.url}${screen.path}`);
@@ -37,7 +37,7 @@ for (const screen of SCREENS)
         // The page follows the device, without being opened again.
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-        // Only what is wrong is carried out of the page, and in one piece: all the rest takes longer than looking.
+        // Only what is wrong is taken out of the page, and in one piece: all the rest takes longer than looking.
         const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
         // The other scheme is the same page in other colours.
         const { violations } = await (

@@ -5,7 +5,7 @@ import { comesBack, dialog, eventually, closeToasts, expectToast, LISTS, signIn,
 
 const DAY = 86_400_000;
 
-/** Files so many claims of employee@example.com with their own remarks; the newest comes first in the queue. */
+/** Files this many claims of employee@example.com with their own remarks; the newest comes first in the queue. */
 async function fileMany(site: Site, word: string, count: number): Promise<string[]> {
   const employee = await site.api('employee@example.com');
   const ids: string[] = [];

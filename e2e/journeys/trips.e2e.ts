@@ -16,7 +16,7 @@ import {
 const EMPLOYEE = 'employee@example.com';
 const DAY = 86_400_000;
 
-/** dd-MM-yyyy, so many days from today. */
+/** dd-MM-yyyy, this many days from today. */
 const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: '2-digit', month: '2-digit', year: 'numeric' })
     .format(Date.now() + days * DAY)

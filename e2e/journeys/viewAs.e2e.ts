@@ -54,7 +54,7 @@ test('ACC-17: a director looks at a manager’s queue and can decide nothing the
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 });
 
-test('ACC-16, ACC-17: whoever may not look comes to the page that says so @phone', async ({
+test('ACC-16, ACC-17: a person who may not look comes to the page that says so @phone', async ({
   company,
   page,
   complaints,

@@ -199,7 +199,7 @@ export class Api {
     }
   }
 
-  /** A trip of anybody, whole, as whoever may see it sees it. */
+  /** A trip of anybody, whole, as those who may see it do. */
   async anyTrip(id: string): Promise<
     WireTrip & {
       adminRemarks: string | null;
@@ -215,7 +215,7 @@ export class Api {
     ).data.record.record;
   }
 
-  /** A claim of anybody, as whoever may see it sees it. */
+  /** A claim of anybody, as those who may see it do. */
   async anyClaim(id: string): Promise<WireClaim> {
     return (await this.get<{ data: { record: { record: WireClaim } } }>(`/api/v1/record/${id}`)).data.record.record;
   }
@@ -279,7 +279,7 @@ export class Api {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** Ends every session of this token on the server: the next request of whoever holds it is answered 401. */
+  /** Ends every session of this token on the server: the next request with it is answered 401. */
   static async signOut(url: string, token: string): Promise<void> {
     await json(await ask(`${url}/api/v2/logout`, { method: 'POST', headers: { token, platform: 'WEB_SITE' } }));
   }

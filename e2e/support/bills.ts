@@ -49,7 +49,7 @@ export async function realBill(index = 0): Promise<Bill> {
     : drawnBill(`City Telecom ${index}\nTotal 799.00`);
 }
 
-/** A JPEG of exactly so many bytes: a real picture, then a comment segment's worth of padding before its end mark. */
+/** A JPEG of exactly this many bytes: a real picture, then a comment segment's worth of padding before its end mark. */
 export async function billOfSize(bytes: number, text = 'Boundary'): Promise<Bill> {
   const bill = await drawnBill(text);
   const picture = bill.buffer;

@@ -13,7 +13,7 @@ export default async function globalSetup(): Promise<void> {
   rmSync(stampFile, { force: true });
   mkdirSync(TEMPLATE, { recursive: true });
   const server = await new RunningServer({ dataDir: TEMPLATE }).start();
-  // What is not made yet would be made anew by every server that starts on a copy.
+  // What is not made yet would be made again by every server that starts on a copy.
   await wholeDemo(server.url);
   await server.stop();
   writeFileSync(stampFile, stamp);

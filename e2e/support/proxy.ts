@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** How connections fare. `cut`: after so many bytes in one direction both ends are torn down. */
+/** How connections fare. `cut`: after this many bytes in one direction both ends are torn down. */
 export type Weather =
   | { kind: 'clear' }
   | { kind: 'blackHole' }

@@ -71,7 +71,7 @@ export class RunningServer {
     return this;
   }
 
-  /** Waits until the process itself says where it listens: whoever else answers on a port proves nothing. */
+  /** Waits until the process itself says where it listens: another process that answers on a port proves nothing. */
   private async ready(child: ChildProcess): Promise<void> {
     const wait = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS);
     const port = await new Promise<number | null>((done) => {

@@ -25,7 +25,7 @@ export const takesClaims = (trip: WireTravelTrip): boolean =>
   trip.adminApprovalStatus === 'ADMIN_APPROVED' &&
   trip.cancellationStatus !== 'PENDING';
 
-/** A trip that both have approved, with so many past days on which nothing was claimed yet. */
+/** A trip that both have approved, with this many past days on which nothing was claimed yet. */
 export async function openTrip(site: Site, days: number): Promise<OpenTrip> {
   const employee = await site.api(EMPLOYEE);
   for (const trip of await employee.travelTrips()) {

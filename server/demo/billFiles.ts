@@ -40,7 +40,7 @@ const fileOf = (bytes: Buffer, type: FileType, name: string): BillFile => ({
 });
 
 const PAID_BY = ['UPI', 'Card', 'Cash', 'UPI', 'UPI'];
-/** Every so many receipts is a photograph instead of a clean scan: those are dear to make. */
+/** One in this many receipts is a photograph instead of a clean scan: those are slow to make. */
 const PHOTO_EVERY = 60;
 
 function printedBillOf(story: Story, random: Random, serial: number): PrintedBill {

@@ -6,7 +6,7 @@ import { seededRandom } from './random.ts';
 import { forFinance, live, worldOf, type Step, type Story, type World } from './stories.ts';
 import { ride } from './travelCatalogue.ts';
 
-/** Rides from client to client, as the sales app of the demo organisation tells of them. */
+/** Rides from client to client, as the sales app of the demo organisation reports them. */
 
 const SEED = 41;
 const HOUR = 3_600_000;
@@ -45,7 +45,7 @@ const HOW_MANY: Readonly<Record<string, number>> = {
   manager: 5,
   newcomer: 0,
 };
-/** The newest so many that nobody has decided. */
+/** How many of the newest nobody has decided. */
 const WAITING: Readonly<Record<string, number>> = { employee: 6, employee2: 4, employee3: 3 };
 /** Paise a kilometre and to begin with, of what is paid by bill. */
 const FARES: Partial<Record<ConveyanceType, readonly [perKm: number, start: number]>> = {

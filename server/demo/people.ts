@@ -41,6 +41,7 @@ const NAMED: readonly Named[] = [
   ['campaign-user', 'Rohan Das', 'director', ['campaign'], 'Marketing'],
   ['case-user', 'Farah Khan', 'director', ['caseManagement'], 'Customer Care'],
   ['newcomer', 'Dev Patel', 'director', [], 'Service'],
+  ['org-admin', 'Leela Thomas', 'director', ['orgAdmin'], 'Administration'],
 ];
 
 const FIRST_NAMES = [

@@ -62,7 +62,7 @@ interface Filed {
 /** Serial numbers of papers begin here for each kind, so that no two are alike. */
 const SERIALS = { travel: 3_000, conveyance: 6_000 } as const;
 
-/** Claims of trips and of rides, with their papers. What the sales app told has none until its owner adds one. */
+/** Claims of trips and of rides, with their papers. What the sales app reported has none until its owner adds one. */
 async function fileOthers(
   { now, timeZone }: SeedInput,
   people: readonly DemoPerson[],

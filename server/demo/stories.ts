@@ -59,7 +59,7 @@ const HOW_MANY: Readonly<Record<string, number>> = {
   'case-user': 2,
   newcomer: 0,
 };
-/** The newest so many of a person's claims that nobody has decided yet, where it is not left to chance. */
+/** The newest few of a person's claims that nobody has decided yet, where it is not left to chance. */
 const WAITING: Readonly<Record<string, number>> = {
   employee: 16,
   employee2: 11,
@@ -192,7 +192,7 @@ export function live(
 
 const byFinance = ({ action }: Step): boolean => action === 'finance-approve' || action === 'finance-reject';
 const approvedAt = ({ steps }: Story): number => steps.find(({ action }) => action === 'manager-approve')?.at ?? 0;
-/** So many of the latest approvals of a kind still lie before finance, whatever the day of the month. */
+/** This many of the latest approvals of a kind are still with finance, whatever the day of the month. */
 const BEFORE_FINANCE = 6;
 
 /**

@@ -41,7 +41,7 @@ const LATEST: readonly Plan[] = [
   { kinds: [conveyance], claims: 6, status: 'FAILED', source: 'SCREEN' },
 ];
 const POSTED = { status: 'POSTED', source: 'SCREEN' } as const;
-/** So many of each kind are left to be chosen, and all that was approved in so many days. */
+/** This many of each kind are left to be chosen, and all that was approved in this many days. */
 const LEFT = 8;
 const LEFT_DAYS = 12;
 

@@ -17,7 +17,7 @@ const SEED = 31;
 const HOUR = 3_600_000;
 /** Trips that began earlier are left for trying out what is refused. */
 const SPAN_DAYS = 84;
-/** Claims filed in the last so many days wait for their manager, but for every third. */
+/** Claims filed in the last N days wait for their manager, but for every third. */
 const YOUNG_DAYS = 9;
 /**
  * Fates in turn, so that a handful of claims already shows every status: paid, approved, rejected, refused by finance,
@@ -28,7 +28,7 @@ const FATES = [0.5, 0.9, 0.05, 0.6, 0.15, 0.7, 0.95, 0.4, 0.01, 0.85, 0.3] as co
 const NEARLY = [42_000, 29_000] as const;
 const FOOD_LIMIT = toPaise(FOOD_LIMIT_RUPEES);
 const LEAST_MEAL = 8_000;
-/** Of so many claims one is of such a meal, if it is of food. */
+/** One in this many claims is of such a meal, if it is of food. */
 const DEAR_MEAL = 4;
 
 const [FOOD, RIDE, ROOM, REST] = [

@@ -11,6 +11,7 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   financeDocument: 'finance documents',
   admin: 'admin',
   tallyAdmin: 'tally',
+  orgAdmin: 'organisation admin',
   campaign: 'campaigns',
   campaignManager: 'manages campaigns',
   caseManagement: 'case management',

@@ -52,6 +52,7 @@ const ROLES = [
   'financeDocument',
   'admin',
   'tallyAdmin',
+  'orgAdmin',
   'campaign',
   'campaignManager',
   'caseManagement',

@@ -19,7 +19,7 @@ import {
   rupees,
   savedStamp,
 } from './fields.ts';
-import { NO_CLAIM_AMOUNT } from './limits.ts';
+import { NO_BILL, NO_CLAIM_AMOUNT, NO_REMARK } from './limits.ts';
 
 /** Local expenses and travel claims. Conveyance: conveyance.ts. */
 
@@ -102,8 +102,8 @@ export const localExpenseBody = z.object({
   localExpenseType: z.enum(LOCAL_EXPENSE_TYPES, { error: 'Please select expense type' }),
   expenseDate: z.int({ error: 'Please enter expense date' }),
   claimAmount,
-  remarks: z.string({ error: 'Please enter remark' }),
-  billUrl: z.array(documentInput, { error: 'Please upload bill' }),
+  remarks: z.string({ error: NO_REMARK }),
+  billUrl: z.array(documentInput, { error: NO_BILL }),
 });
 
 export const travelExpenseBody = z.object({
@@ -153,7 +153,7 @@ export const conveyanceBody = z.object({
   tripId: z.string({ error: 'tripId is missing.' }),
   claimAmount,
   remarks: z.optional(z.nullable(z.string())),
-  billUrl: z.array(documentInput, { error: 'Please upload bill' }),
+  billUrl: z.array(documentInput, { error: NO_BILL }),
 });
 
 /** One row of the sales app's intake (CNV-4). */

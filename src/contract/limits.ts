@@ -19,6 +19,10 @@ export const MAX_AMOUNT_PAISE = 9_999_999_999;
 export const MAX_AMOUNT_TEXT = 11;
 /** Said where a claim has no amount (AMT-6). */
 export const NO_CLAIM_AMOUNT = 'Please enter claim amount';
+/** Said where a claim, or the details of a ticket, have no file. */
+export const NO_BILL = 'Please upload bill';
+/** Said where a local expense, or the rejection of a ride, has no remark. */
+export const NO_REMARK = 'Please enter remark';
 export const FOOD_LIMIT_RUPEES = 750;
 
 /** What a kilometre in one's own vehicle is paid, in paise; these claims are computed and never typed. */

@@ -103,7 +103,9 @@ export const tallyMarkBody = z.object({
   posted: z.boolean({ error: 'Please choose posted or failed' }),
   reason: z.optional(z.nullable(z.string())),
 });
-export const tallyReleaseBody = z.object({ ids: z.array(z.string(), { error: 'Please select vouchers' }) });
+/** Said where no voucher is named. */
+export const NO_VOUCHERS = 'Please select vouchers';
+export const tallyReleaseBody = z.object({ ids: z.array(z.string(), { error: NO_VOUCHERS }) });
 /** What became of each voucher that was named; `batch` as it is now. */
 export const tallyChanged = z.object({ batch: tallyBatch, done: z.array(z.string()), refused: refusals });
 export type TallyChanged = z.infer<typeof tallyChanged>;

@@ -12,6 +12,8 @@ export const roleFlags = z.object({
   isFinanceDocument: z.boolean(),
   isAdmin: z.boolean(),
   isTallyAdmin: z.boolean(),
+  /** Puts people into the directory and sets what the organisation may set; absent from servers before it. */
+  isOrgAdmin: z.optional(z.boolean()),
   /** Managers for whom this person stands in today (ACC-18). Answers of before there were stand-ins have none. */
   standsInFor: z.optional(z.array(z.object({ email: z.string(), name: z.string() }))),
 });

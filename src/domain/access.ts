@@ -105,6 +105,10 @@ export function mayReadExceptionalDate(
   );
 }
 
+/** The directory, sign-in, policy and what else is the whole organisation's are for organisation admins (ORG-1). */
+export const mayManageOrganisation = (viewer: Pick<Viewer, 'roles'>): Verdict =>
+  verdict(viewer.roles.includes('orgAdmin'));
+
 /** Everybody's exceptional dates are for admins. */
 export const mayManageExceptionalDates = (viewer: Viewer): Verdict => verdict(has(viewer, 'admin'));
 

@@ -6,7 +6,7 @@ import {
 } from '#contract/enums.ts';
 import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import { MAX_BULK_IDS } from '#contract/limits.ts';
+import { MAX_BULK_IDS, NO_REMARK } from '#contract/limits.ts';
 import { parseAmount, toPaise } from './money.ts';
 import { parseIdList } from './parsing.ts';
 import { statusOf } from './status.ts';
@@ -22,7 +22,7 @@ const APPROVE_WITHOUT_AMOUNT: Record<PrimaryExpenseType, string> = {
 };
 const REJECT_WITHOUT_REMARK: Record<PrimaryExpenseType, string> = {
   [PRIMARY_EXPENSE_TYPE.local]: 'Please enter manager remark',
-  [PRIMARY_EXPENSE_TYPE.conveyance]: 'Please enter remark',
+  [PRIMARY_EXPENSE_TYPE.conveyance]: NO_REMARK,
   [PRIMARY_EXPENSE_TYPE.travel]: 'Please enter remark and amount',
 };
 

@@ -2,7 +2,7 @@ import { delegationBody, type DelegationBody, type DelegationState } from '#cont
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_STAND_IN_DAYS, MAX_STANDS_IN_FOR, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
 import { addDays, daysBetween, formatDay, toDay, type Day } from './dates.ts';
-import { conform, type Parsed } from './parsing.ts';
+import { conform, missingIn, type Parsed } from './parsing.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Stand-ins: who sees and decides a manager's queue for a while. */
@@ -17,7 +17,7 @@ export interface DelegationInput {
 
 type Field = keyof DelegationBody;
 
-interface ReadContext {
+interface ParseContext {
   today: Day;
   timeZone: string;
 }
@@ -30,15 +30,16 @@ const RANGE = {
 } as const;
 
 /** Parses `{standIn, from, to, manager?}`; the order of the form is stand-in, first day, last day (DEL-2). */
-export function parseDelegation(body: unknown, { today, timeZone }: ReadContext): ParseResult<DelegationInput> {
+export function parseDelegation(body: unknown, { today, timeZone }: ParseContext): ParseResult<DelegationInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Record<Field, unknown>>;
-  const standIn = parseEmail(given.standIn, 'Please enter who stands in');
+  const { shape } = delegationBody;
+  const standIn = parseEmail(given.standIn, missingIn(shape.standIn));
   const manager =
     given.manager === undefined || given.manager === null
       ? { value: null }
       : parseEmail(given.manager, 'Please enter whose queue it is');
-  const from = parseDay(given.from, timeZone, 'Please enter the first day');
-  const to = parseDay(given.to, timeZone, 'Please enter the last day');
+  const from = parseDay(given.from, timeZone, missingIn(shape.from));
+  const to = parseDay(given.to, timeZone, missingIn(shape.to));
   const errors: { [field in Field]?: string } = {};
   if ('message' in standIn) errors.standIn = standIn.message;
   if ('message' in from) errors.from = from.message;

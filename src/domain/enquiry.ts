@@ -1,6 +1,6 @@
 import { MAX_OPEN_ENQUIRIES } from '#contract/limits.ts';
 import { answerBody, askBody } from '#contract/record.ts';
-import { conform } from './parsing.ts';
+import { conform, missingIn } from './parsing.ts';
 import { parseRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
@@ -9,14 +9,13 @@ import { allowed, refused, invalid, type ParseResult, type Verdict } from './ver
 function parseWords(field: 'question' | 'answer', body: unknown): ParseResult<string> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const schema = field === 'question' ? askBody.shape.question : answerBody.shape.answer;
-  const missing = field === 'question' ? 'Please enter a question' : 'Please enter an answer';
   const text = conform(schema, given[field]);
   if ('message' in text) return invalid({ [field]: text.message });
   const parsed = parseRemarks(text.value);
   // The rule and its limit are those of remarks; the message is under its own field.
   if (!parsed.ok)
     return invalid({ [field]: parsed.message.replace('Remarks contain', 'It contains').replace('Remarks', 'It') });
-  return parsed.text === '' ? invalid({ [field]: missing }) : { ok: true, value: parsed.text };
+  return parsed.text === '' ? invalid({ [field]: missingIn(schema) }) : { ok: true, value: parsed.text };
 }
 
 /** Parses `{question}`: at least one letter, the length of a remark (ENQ-3). */

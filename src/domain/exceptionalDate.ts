@@ -1,5 +1,7 @@
 import { MAX_EXCEPTIONAL_DATES } from '#contract/limits.ts';
+import { personDateBody } from '#contract/user.ts';
 import { toDay, type Day } from './dates.ts';
+import { missingIn } from './parsing.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** The day back to which somebody may claim beyond the 90 days (EXC-2). */
@@ -34,8 +36,8 @@ export function parseExceptionalDate(
   const named = typeof email === 'string' ? email.trim() : '';
   const day = typeof date === 'number' ? toDay(date, timeZone) : null;
   const errors: Record<string, string> = {};
-  if (named === '') errors['email'] = 'Please choose a person';
-  if (date !== null && day === null) errors['date'] = 'Please enter exceptional date';
+  if (named === '') errors['email'] = missingIn(personDateBody.shape.email);
+  if (date !== null && day === null) errors['date'] = missingIn(personDateBody.shape.date);
   else if (day !== null && day > today) errors['date'] = 'Exceptional date cannot be in the future';
   return Object.keys(errors).length > 0 ? invalid(errors) : { ok: true, value: { email: named, day } };
 }

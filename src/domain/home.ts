@@ -22,6 +22,7 @@ const hasOffice = (roles: RoleFlags): boolean =>
   roles.isFinanceDocument ||
   roles.isAdmin ||
   roles.isTallyAdmin ||
+  roles.isOrgAdmin === true ||
   (roles.standsInFor ?? []).length > 0;
 
 /** The address of case management, or null when it is off or no web address. */

@@ -1,11 +1,11 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_BATCH_VOUCHERS, MAX_COST_CENTRES, MAX_LEDGER, MAX_NARRATION } from '#contract/limits.ts';
-import { LEDGER_TYPES, type LedgerMappingBody, type TallyStatus } from '#contract/tally.ts';
+import { LEDGER_TYPES, NO_VOUCHERS, tallyMarkBody, type LedgerMappingBody, type TallyStatus } from '#contract/tally.ts';
 import type { Role } from '#contract/enums.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { formatDay, type Day } from './dates.ts';
-import { parseIdList } from './parsing.ts';
+import { missingIn, parseIdList } from './parsing.ts';
 import { KIND_WORDS, TYPE_WORDS } from './recordFace.ts';
 import { statusOf } from './status.ts';
 import { parseLine } from './text.ts';
@@ -98,7 +98,6 @@ export function parseIds(value: unknown, nothing: string, orAll: boolean): Parse
 }
 
 export const NO_CLAIMS = 'Please select claims';
-export const NO_VOUCHERS = 'Please select vouchers';
 const FAILED_WITHOUT_REASON = 'Please enter why it failed';
 const MAX_REASON = 500;
 
@@ -112,7 +111,7 @@ export function parseMark(
   const posted = given['posted'];
   const reason = parseLine(given['reason'], 'Reason', MAX_REASON);
   if (!ids.ok) Object.assign(errors, ids.errors);
-  if (typeof posted !== 'boolean') errors['posted'] = 'Please choose posted or failed';
+  if (typeof posted !== 'boolean') errors['posted'] = missingIn(tallyMarkBody.shape.posted);
   if (!reason.ok) errors['reason'] = reason.message;
   else if (posted === false && reason.text === '') errors['reason'] = FAILED_WITHOUT_REASON;
   if (Object.keys(errors).length > 0 || !ids.ok || !reason.ok) return invalid(errors);

@@ -1,5 +1,6 @@
 import type { AdminStatus, CancellationStatus, ManagerStatus, TicketStatus } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
+import { NO_BILL } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { Day } from './dates.ts';
 import { mayTakeNextStep, type Duties } from './duties.ts';
@@ -115,7 +116,7 @@ export function parseAdminDecision(approve: boolean, body: unknown): ParseResult
 export function parseTicketDetails(body: unknown): ParseResult<{ paise: number; tickets: NamedBill[] }> {
   const missing = 'Please enter ticket amount';
   const amount = parseAmount(given(body)['ticketAmount'], missing);
-  const tickets = parseBills(given(body)['ticketUrl'], 'Please upload bill');
+  const tickets = parseBills(given(body)['ticketUrl'], NO_BILL);
   const errors: FieldErrors = {};
   if (!amount.ok) errors['ticketAmount'] = amount.message;
   if ('message' in tickets) errors['ticketUrl'] = tickets.message;

@@ -38,7 +38,7 @@ export function completeSyncEvent(report: DrainReport | null): void {
 }
 
 /**
- * Carries out an event of the browser: throws what `send` throws, so that the event is fired again. After its last
+ * Handles an event of the browser: throws what `send` throws, so that the event is fired again. After its last
  * chance it is not, whereas a page may have left it to the registration that it saw; so it registers again first.
  * The browser takes that from a worker while a page is open, and only then can there be such a page.
  */

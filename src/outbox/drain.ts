@@ -170,7 +170,7 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
 }
 
 /**
- * Puts by what has been shown as sent for a day, and forgets it a month later. Nothing else ever leaves by time (OB-2).
+ * Archives what has been shown as sent for a day, and forgets it a month later. Nothing else leaves by time (OB-2).
  */
 async function clearAway({ env, store, parts, heard }: DrainContext): Promise<void> {
   const now = env.now();

@@ -73,7 +73,7 @@ const content = z.looseObject({
   sentAt: z.optional(z.number()),
 });
 
-/** Lifts the content of version `v` to the next one; one function per released version, never removed (V1). */
+/** Upgrades the content of version `v` to the next one; one function per released version, never removed (V1). */
 const UPGRADES: Readonly<Record<number, (old: Record<string, unknown>) => Record<string, unknown>>> = {};
 
 export interface Header {

@@ -126,7 +126,7 @@ describe('the frame of every screen', () => {
     expect(router.state.location.pathname).toBe('/not-found');
   });
 
-  it('ACC-16: whoever has the role stays', async () => {
+  it('ACC-16: a person who has the role stays', async () => {
     signedIn({ ...NO_ROLES, isManager: true });
     const router = await open('/approve-local/expense');
     await screen.findByRole('heading', { level: 1, name: 'Approve/Reject Local Expense and Conveyance' });
@@ -181,7 +181,7 @@ describe('the frame of every screen', () => {
     signedIn();
     await open('/outbox');
     act(() => toast.error('Ravi Menon: ₹4,510 was refused'));
-    // Their own roles and name coming anew are no other person.
+    // Their own roles and name fetched again are no other person.
     act(() => signedIn({ ...NO_ROLES, isManager: true }));
     expect(screen.getByText('Ravi Menon: ₹4,510 was refused')).toBeInTheDocument();
     act(() => dropSession());

@@ -52,7 +52,7 @@ describe('HOME-6: navigation by role', () => {
     },
   );
 
-  it('NAV-5: whoever decides nothing is not led there', () => {
+  it('NAV-5: a person who decides nothing is not led there', () => {
     const paths = [
       ...bottomItems({ ...NO_ROLES, isTallyAdmin: true }, () => true),
       ...sideGroups({ ...NO_ROLES, isTallyAdmin: true }, () => true).flatMap(({ items }) => items),

@@ -70,7 +70,7 @@ describe('what the first frame knows (SW-2)', () => {
     await written();
   });
 
-  it('goes with a sign-in in another tab: the page is loaded anew', async () => {
+  it('goes with a sign-in in another tab: the page is reloaded', async () => {
     const here = await page();
     here.writeToken('token');
     here.setSession(SESSION);

@@ -8,7 +8,7 @@ import { prefetch } from '#data/prefetch.ts';
 import { PERSON, signInOffline } from '#tests/support/screen.tsx';
 
 describe('fetching ahead', () => {
-  it('ID-1: ends with the session; nothing of whoever signs out meanwhile is asked for or written down', async () => {
+  it('ID-1: ends with the session; nothing of who signs out meanwhile is asked for or stored', async () => {
     await signInOffline({ ...PERSON, email: 'warm@example.com' });
     const asked: string[] = [];
     let leaving: Promise<unknown> | undefined;

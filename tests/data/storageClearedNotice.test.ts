@@ -5,7 +5,7 @@ import { KEYS, readLocal, writeLocal } from '#data/local.ts';
 let answer: { count: number; days: number; otherDevice: boolean } | null;
 const said: string[] = [];
 
-/** The page as it starts anew: its modules hold nothing. */
+/** The page as it is after a reload: its modules hold nothing. */
 async function start(): Promise<void> {
   vi.resetModules();
   const { settleDeviceId } = await import('#data/person.ts');

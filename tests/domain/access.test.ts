@@ -9,6 +9,7 @@ import {
   mayListOf,
   mayListQueueOf,
   mayLookUpPeople,
+  mayManageOrganisation,
   mayReadExceptionalDate,
   tripVisibility,
   type Viewer,
@@ -26,9 +27,10 @@ const finance = person('f', 'finance');
 const admin = person('a', 'admin');
 const papers = person('fd', 'financeDocument');
 const tally = person('t', 'tallyAdmin');
+const orgAdmin = person('o', 'orgAdmin');
 const campaign = person('c', 'campaign', 'campaignManager', 'caseManagement');
 const demoted = person('m');
-const everybody = { e, peer, m, d, m2, s, finance, admin, papers, tally, campaign, demoted };
+const everybody = { e, peer, m, d, m2, s, finance, admin, papers, tally, orgAdmin, campaign, demoted };
 type Name = keyof typeof everybody;
 const lineAbove = ['m', 'd'];
 const who = (may: (viewer: Viewer) => boolean): Name[] =>
@@ -75,7 +77,7 @@ describe('whose screen', () => {
 
   test('ACC-10 Z19 somebody’s queue: that manager, the line above, the stand-in', () => {
     expect(who((viewer) => mayListQueueOf(viewer, { id: 'm', lineAbove: ['d'] }).ok)).toEqual(['m', 'd', 's']);
-    // The queue of whoever reports to that manager is not the stand-in's.
+    // The queue of those who report to that manager is not the stand-in's.
     expect(who((viewer) => mayListQueueOf(viewer, { id: 'm3', lineAbove: ['m', 'd'] }).ok)).toEqual(['m', 'd']);
   });
 
@@ -126,4 +128,8 @@ describe('whose screen', () => {
     expect(isReadOnly('s@example.com', 'm@example.com', { queue: false, standsInFor: ['m@example.com'] })).toBe(true);
     expect(isReadOnly('s@example.com', 'm2@example.com', { queue: true, standsInFor: ['m@example.com'] })).toBe(true);
   });
+});
+
+test('ORG-1: the organisation is kept by its admins alone, who see nobody’s claims by that', () => {
+  expect(who((viewer) => mayManageOrganisation(viewer).ok)).toEqual(['orgAdmin']);
 });

@@ -188,7 +188,7 @@ describe('who and when', () => {
     }
   });
 
-  test('ACC-7 the manager on record decides, and whoever stands in; nobody else', () => {
+  test('ACC-7 the manager on record decides, and the stand-in; nobody else', () => {
     expect(mayDecide({ actorId: 'm', ownerId: 'e', managerId: 'm' }).ok).toBe(true);
     expect(mayDecide({ actorId: 's', ownerId: 'e', managerId: 'm', standsInFor: ['m'] }).ok).toBe(true);
     expect(mayDecide({ actorId: 's', ownerId: 'e', managerId: 's', isManager: false, standsInFor: ['m'] }).ok).toBe(

@@ -34,7 +34,7 @@ describe('AUD-3 a log in people’s words', () => {
     ]);
   });
 
-  test('what is not named is never told, and what did not change is left out', () => {
+  test('what is not named is never shown, and what did not change is left out', () => {
     const same = { claimAmount: 100, origin: '10.0.0.1', secret: 'x' };
     expect(
       tell({ before: same, after: { ...same, origin: '10.0.0.2', secret: 'y', version: 2, financeId: 'PRS1' } })
@@ -42,7 +42,7 @@ describe('AUD-3 a log in people’s words', () => {
     ).toEqual([]);
   });
 
-  test('a new record tells what it was made with, not what is still to come', () => {
+  test('a new record shows what it was made with, not what is still to come', () => {
     const after = {
       type: 'MOBILE_BILL',
       claimAmount: 100,
@@ -66,7 +66,7 @@ describe('AUD-3 a log in people’s words', () => {
     expect(tell({ before: { bills: ['a'] }, after: { bills: ['a'] } }).changes).toEqual([]);
   });
 
-  test('managers are told by name, never by id', () => {
+  test('managers are shown by name, never by id', () => {
     const change = { before: { managerId: 'PRS1' }, after: { managerId: 'PRS2' } };
     expect(peopleIn(change)).toEqual(['PRS1', 'PRS2']);
     expect(

@@ -95,7 +95,7 @@ describe('NAV-5 what still waits', () => {
     [{ standsInFor: [{ email: 'a@b.c', name: 'A' }] }, true],
     [{ standsInFor: [] }, false],
     [{ isTallyAdmin: true, isCampaign: true, isFinanceDocument: true }, false],
-  ])('whoever has %o decides something: %s', (roles, expected) => {
+  ])('a person with %o decides something: %s', (roles, expected) => {
     expect(decidesAnything({ ...NO_ROLES, ...roles })).toBe(expected);
   });
 });

@@ -88,7 +88,7 @@ describe('a trip as sent', () => {
     [{ ...guest, traveller: 'x'.repeat(101) }, { traveller: 'Traveller Name cannot be longer than 100 characters' }],
   ])('TRIP-1 TRIP-10 Z35 texts %#', (change, errors) => expect(errorsOf(change)).toEqual(errors));
 
-  test('TRIP-10 a city stands on one line, its gaps are one space', () =>
+  test('TRIP-10 a city is on one line, with single spaces', () =>
     expect(valueOf({ arrivalCity: ' New \n\t Delhi ' }).arrivalCity).toBe('New Delhi'));
 
   test('TRIP-1 Z24 what a trip does not take from its owner is not looked at', () => {
@@ -115,7 +115,7 @@ describe('a trip as sent', () => {
   );
 });
 
-describe('whoever travels', () => {
+describe('the traveller', () => {
   test.each(TRAVEL_DONE_BY)('TRIP-2 %s', (travelToBeDoneBy) => {
     const other = travelToBeDoneBy !== 'SELF';
     expect(hasTraveller(travelToBeDoneBy)).toBe(other);

@@ -119,7 +119,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
     expect(told({ day: at('2026-08-14') })).toEqual([]);
   });
 
-  it('MGR-26 what is grave stands first', () => {
+  it('MGR-26 the most serious comes first', () => {
     expect(
       signs({
         day: at('2026-08-22'),

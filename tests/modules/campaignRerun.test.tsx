@@ -5,7 +5,7 @@ import { aCampaign, counts, ok, openCampaigns, refusal, signInOnline } from '#te
 import { button, choose, counted, LISTED, of } from './campaignFormFixtures.tsx';
 
 describe('another campaign’s filters', () => {
-  it('CAMP-14: a rerun only looks at them, counts anew, says what changed and creates another', async () => {
+  it('CAMP-14: a rerun only looks at them, counts again, says what changed and creates another', async () => {
     const user = userEvent.setup();
     const difference = {
       campaignId: 'CMP1',

@@ -163,7 +163,7 @@ describe('finance revives', () => {
       if (init?.method !== 'POST') throw new TypeError('No network.');
       const key = new Headers(init.headers).get('Idempotency-Key');
       keys.push(key);
-      // Carried out once; whoever comes with another key finds it revived already.
+      // Done once; a request with another key finds it revived already.
       const first = done.size === 0;
       if (first) {
         done.add(key);

@@ -40,7 +40,7 @@ describe('a manager’s queue, without network', () => {
     expect(screen.queryByRole('button', { name: /Remove Manager approval status/ })).toBeNull();
   });
 
-  it('STAT-4: what was approved reads Accepted there; MGR-15: the same bill is told', async () => {
+  it('STAT-4: what was approved reads Accepted there; MGR-15: the same bill is shown', async () => {
     await approve('/approve-local/expense?MANAGER_APPROVAL_STATUS=0|1');
     await cards();
     expect(screen.getByText('Manager: Accepted')).toBeInTheDocument();

@@ -47,7 +47,7 @@ describe('where one goes from a record’s page', () => {
     expect(nextStepOf({ kind: 'trip', record: aTrip({ ...approved }) }, finance, everywhere)).toBeNull();
   });
 
-  it('a manager’s own queue comes first for whoever is both', () => {
+  it('a manager’s own queue comes first for a person who is both', () => {
     expect(
       nextStepOf(local({ managerApprovalStatus: PENDING, managerEmail: finance.email }), finance, everywhere),
     ).toEqual({ label: 'Decide', to: '/approve-local/expense?open=EXP1' });

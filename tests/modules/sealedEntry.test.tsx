@@ -24,7 +24,7 @@ it('ID-3 P5: an entry that no key opens says what it was, and its owner can disc
     soleAddress: true,
   });
   await closeRuntime();
-  // Opened anew, with the keys that have come.
+  // Opened again, with the keys that have come.
   await closePerson();
   const { store, key } = await requirePerson();
   const faces = faceCipherOf(key);

@@ -48,7 +48,7 @@ it('P21 TM-3: on a phone 40 days behind, today’s claim counts as today’s, ye
     face: { day: addDays(serverDay, -1) },
     saved: { heard: expect.stringMatching(/^\d+\.a{22}$/) as string },
   });
-  // When it was saved is told by the server's clock, whatever the phone's says.
+  // When it was saved is shown by the server's clock, whatever the phone's says.
   expect(Math.abs((entry?.saved?.at ?? 0) - realNow())).toBeLessThan(DAY);
 });
 

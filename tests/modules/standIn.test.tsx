@@ -202,7 +202,7 @@ describe('DEL-11 the queues of those for whom one stands in', () => {
     expect(screen.queryByRole('checkbox', { name: /Selected pending request/ })).toBeNull();
   });
 
-  it('whoever stands in for nobody is offered no choice', async () => {
+  it('a person who stands in for nobody is offered no choice', async () => {
     await keepRows('searchLocalExpenses', [aLocalExpense({ expenseId: 'EXPL' })], Date.now(), 'test');
     await openQueue('/approve-local/expense');
     expect(await screen.findByRole('listitem', { name: 'EXPL' })).toBeInTheDocument();

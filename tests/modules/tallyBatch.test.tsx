@@ -64,7 +64,7 @@ describe('Tally Batch', () => {
     click.mockRestore();
   });
 
-  it('TALLY-5: a lost export is asked for under its key, and anew once the batch has moved on', async () => {
+  it('TALLY-5: a lost export is asked for under its key, and under a new one once the batch has moved on', async () => {
     let version = 1;
     const asked = await signInAnswered(TALLY_ADMIN, {
       ...answers(),
@@ -176,7 +176,7 @@ describe('Tally Batch', () => {
     expect(asked.find(({ name }) => name === 'releaseTallyVouchers')?.body).toEqual({ ids: ['EXP2'] });
   });
 
-  it('TALLY-10: Tally’s answer is sent, and what it came to is told', async () => {
+  it('TALLY-10: Tally’s answer is sent, and its result is shown', async () => {
     const asked = await signInAnswered(TALLY_ADMIN, {
       ...answers(),
       answerTallyBatch: ok({

@@ -78,11 +78,11 @@ describe('the ledgers', () => {
     expect(await screen.findByText('Ledgers saved.')).toBeInTheDocument();
   });
 
-  it('TALLY-9 DR-1: what was typed is there again when the page is opened anew', async () => {
+  it('TALLY-9 DR-1: what was typed is there again when the page is opened again', async () => {
     await signInAnswered(TALLY_ADMIN, { getLedgerMapping: ok(aMapping()) });
     await open();
     await userEvent.type(await screen.findByLabelText('Bank ledger'), ' Mumbai');
-    // Whoever leaves the page leaves it on the device.
+    // Leaving the page keeps it on the device.
     cleanup();
     await waitFor(async () => expect(await loadDraft('Tally Ledgers')).not.toBeNull());
     await openTally('/home/tally-ledgers');

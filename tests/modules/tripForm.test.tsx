@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NewTrip } from '#modules/trip/NewTrip.tsx';
+import { TripForm } from '#modules/trip/TripForm.tsx';
 import { EMPTY } from '#modules/trip/values.ts';
 import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
 import { keepRows } from '#data/readCache.ts';
@@ -34,7 +34,7 @@ const STAY = ['Please enter accommodation City', 'Please select Check-in date', 
 let closed = 0;
 async function open(): Promise<User> {
   closed = 0;
-  show(<NewTrip onClose={() => (closed += 1)} />);
+  show(<TripForm onClose={() => (closed += 1)} />);
   await screen.findByRole('dialog', { name: 'Raise Travel Request' });
   return userEvent.setup();
 }

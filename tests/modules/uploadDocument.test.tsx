@@ -61,7 +61,7 @@ describe('Upload Document', () => {
     ]);
   });
 
-  it('PAY-1: what came of a sheet is told, and each file that came back is listed and saved', async () => {
+  it('PAY-1: the result of a sheet is shown, and each file that came back is listed and saved', async () => {
     const asked = await signInAnswered(DOCUMENTS, {
       uploadPayments: taken(),
       signedFile: () => new Response('<ENVELOPE/>', { headers: { 'content-type': 'application/xml' } }),

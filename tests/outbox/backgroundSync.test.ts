@@ -26,7 +26,7 @@ describe('X24, X25: a sync event sends what waits', () => {
     },
   );
 
-  it('P2: being busy elsewhere is no success: whoever is at it may be closed the next moment', () => {
+  it('P2: being busy elsewhere is no success: the tab that sends may be closed the next moment', () => {
     expect(() => completeSyncEvent(report('elsewhere', 5))).toThrow('1 left: elsewhere');
   });
 
@@ -62,7 +62,7 @@ describe('P1: an event that fails', () => {
   const failing = (): Promise<void> => Promise.reject(new Error('1 left'));
   const register = vi.fn((_tag: string) => Promise.resolve());
 
-  it('is registered anew at its last chance, for a page that saw the registration, and still fails', async () => {
+  it('is registered again at its last chance, for a page that saw the registration, and still fails', async () => {
     await expect(runSyncEvent(failing, false, { register })).rejects.toThrow('1 left');
     expect(register).not.toHaveBeenCalled();
     await expect(runSyncEvent(failing, true, { register })).rejects.toThrow('1 left');
@@ -93,7 +93,7 @@ describe('P1: what a page asks of the browser', () => {
     await vi.waitFor(() => expect(sync.register.mock.calls).toEqual([[SYNC_TAG], [SYNC_TAG]]));
   });
 
-  it('registers anew after a drain that left something, unless the browser is at it', async () => {
+  it('registers again after a drain that left something, unless the browser is at it', async () => {
     const sync = door([]);
     const syncRequests = createSyncRequests(() => Promise.resolve(sync));
     syncRequests.drained(report('empty', null));

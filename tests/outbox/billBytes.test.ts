@@ -35,7 +35,7 @@ test('P8: a photo made smaller between two saves of the draft is the one that co
   store.close();
 });
 
-test('P8: bytes lie on the phone once, whoever needs them, and go with the last that does', async () => {
+test('P8: bytes lie on the phone once, however many need them, and go with the last that does', async () => {
   const phone = await aPhone();
   const { tab, run } = phone;
   await run(tab.drafts.saveDraft('one', 1, [aBill('photo', 'b1')]));
@@ -77,7 +77,7 @@ test('P8: a bill that is changed in an entry takes its old bytes with it, not th
   expect(read((await run(tab.outbox.bill(first.id, 'b1')))?.bytes)).toBe('another');
 });
 
-test('P8, C1: bytes that went bad while they lay with a draft are put anew from the form', async () => {
+test('P8, C1: bytes that went bad while they lay with a draft are stored again from the form', async () => {
   const phone = await aPhone();
   const { world, tab, run } = phone;
   await run(tab.drafts.saveDraft('new', 1, [aBill('photo')]));

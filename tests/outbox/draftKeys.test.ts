@@ -133,7 +133,7 @@ describe('P7: one draft is one entry', () => {
     expect(world.server.effects.map(({ text }) => text)).toEqual(['Taxi', 'Taxi and toll']);
   });
 
-  test('sent, put by a day later, submitted once more from a tab that slept: nothing is made', async () => {
+  test('sent, archived a day later, submitted once more from a tab that slept: nothing is made', async () => {
     const phone = await aPhone();
     const { world, tab, run } = phone;
     await run(tab.outbox.enqueue(from('Taxi'), [aBill('photo')]));

@@ -33,7 +33,7 @@ const MUTANTS: Readonly<Record<string, IdentityMutant>> = {
   },
   'the store is named by the address': { takeOver: (_, { email }) => storeOfEmail(email) },
   'only the newest secret opens': { secrets: (all) => ({ ...all, secrets: all.secrets.slice(0, 1) }) },
-  'nothing is sealed anew before its key goes': { reseal: () => Promise.resolve() },
+  'nothing is resealed before its key goes': { reseal: () => Promise.resolve() },
   'an address is whoever’s it is now': { secrets: (all) => ({ ...all, soleAddress: true }) },
   'an answer for another person is stored': { isForeign: () => false },
   'what no key opens cannot be thrown away': { discard: () => Promise.resolve() },

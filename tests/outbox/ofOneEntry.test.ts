@@ -5,7 +5,7 @@ import { aBill, aClaim, aPhone, type Phone } from '#tests/support/phone.ts';
 
 const texts = ({ world }: Phone): string[] => world.server.effects.map(({ text }) => text);
 
-/** Drains, and waits out each pause, so many times. */
+/** Drains, and waits out each pause, this many times. */
 async function drains(phone: Phone, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const { nextAt } = await phone.run(phone.tab.outbox.drain());

@@ -8,8 +8,8 @@ import { play } from '#tests/support/play.ts';
 import { schedules } from '#tests/support/schedules.ts';
 
 /**
- * A model that finds nothing proves nothing: each of these bugs must be found within so many schedules of one of these
- * seeds.
+ * A model that finds nothing proves nothing: each of these bugs must be found within this many schedules of one of
+ * these seeds.
  */
 const WITHIN = 3_000;
 const SEEDS = [7, 2];

@@ -110,7 +110,7 @@ describe('P12 UPL-5: a bill in parts', () => {
     expect(result).toMatchObject({ body: expect.stringContaining(hash) });
   });
 
-  test('UPL-4: begins anew by itself when its parts have expired, and a login page’s 404 is no reason to', async () => {
+  test('UPL-4: starts over by itself when its parts have expired, and a login page’s 404 is no reason to', async () => {
     const state = { at: 0 };
     const server = honest(state);
     const expired = await played((call, n) => (n <= 2 ? gone() : server(call, n)), {
@@ -172,7 +172,7 @@ describe('P12 UPL-5: a bill in parts', () => {
     }
   });
 
-  test('is left to whoever took it', async () => {
+  test('is left to the tab that took it', async () => {
     expect((await played(honest(), { mayGoOn: () => Promise.resolve(false) })).result).toBe('taken');
     expect((await played(honest(), { keep: () => Promise.resolve(false) })).result).toBe('taken');
   });

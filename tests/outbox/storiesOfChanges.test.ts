@@ -163,7 +163,7 @@ describe('changing one’s mind', () => {
     expect(world.server.effects).toHaveLength(2);
   });
 
-  test('what is gone, or on its way with no call to change it, is not made anew', async () => {
+  test('what is gone, or on its way with no call to change it, is not created again', async () => {
     const { tab, run, faults } = await aPhone();
     await expect(run(tab.outbox.revise('nobody', aClaim('x')))).rejects.toBeInstanceOf(EntryGoneError);
     faults('lostAnswer');

@@ -112,7 +112,7 @@ describe('sending', () => {
       ]);
     expect(await kept()).toEqual([[[entry.id, 5]], [[entry.id, 'b1']]]);
     world.trueNow += 31 * 24 * HOUR;
-    // It is thinned out when the next one is put by.
+    // It is pruned when the next one is archived.
     await run(tab.outbox.enqueue(aClaim('Bus')));
     await run(tab.outbox.drain());
     world.trueNow += 24 * HOUR;

@@ -16,7 +16,7 @@ describe('metrics', () => {
   afterAll(() => server.close());
   const scrape = async () => (await fetch(`${server.url}/metrics`, bearer(TOKEN))).text();
 
-  it('are for whoever has the token', async () => {
+  it('need the token', async () => {
     for (const options of [{}, bearer('x'), bearer(`${TOKEN}x`), { headers: { authorization: TOKEN } }]) {
       const answer = await fetch(`${server.url}/metrics`, options);
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const signIn = signInAt(() => ({ device, factory }));
 
 describe('ID-2: the keys of a person on a device', () => {
-  test('P5: another secret adds a key and replaces none: what is there opens, what comes is sealed anew', async () => {
+  test('P5: another secret adds a key and replaces none: old rows open, new ones are sealed with it', async () => {
     const before = await signIn();
     await before.outbox.enqueue(input('taxi'), [bill()]);
     const after = await signIn(ASHA, secretsOf(2));

@@ -13,7 +13,7 @@ interface Sent {
   fresh: boolean;
   /** Carries an Idempotency-Key. */
   keyed: boolean;
-  /** The answer is lost so often: after so many rounds (0: at the same time) the device asks again. */
+  /** How often the answer is lost: after this many rounds (0: at the same time) the device asks again. */
   again: readonly number[];
 }
 

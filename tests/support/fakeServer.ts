@@ -162,7 +162,7 @@ export class FakeServer {
     };
   }
 
-  /** Its word for what time it is, to whoever is signed in (TM-2). */
+  /** What time it says it is, to people who are signed in (TM-2). */
   #word(request: ServerRequest): Record<string, string> {
     const email = this.tokens.get(request.headers.get('token') ?? '');
     return email === undefined

@@ -67,6 +67,6 @@ export class FakeUploads {
     return { ...answer, headers: { ...answer.headers, ...told } };
   }
 
-  /** The request was cut after so many bytes of its body: half of all servers keep those. */
+  /** The request was cut after this many bytes of its body: half of all servers keep those. */
   isKept = (path: string): boolean => Number(path.slice(path.lastIndexOf('u') + 1)) % 2 === 0;
 }

@@ -45,7 +45,7 @@ async function bills(server: TestServer): Promise<void> {
     from trips t, generate_series(1, ${sql.lit(MAX_FURTHER_TICKETS)}) n`.execute(db);
 }
 
-/** So many of each kind of record of the account `employee`, for every queue that there is. */
+/** This many of each kind of record of the account `employee`, for every queue that there is. */
 export async function fillToTheBrim(server: TestServer, count: number): Promise<void> {
   const { db } = server.database;
   await sql`

@@ -3,7 +3,7 @@ import type { Question, TaskName } from '#server/platform/readers/tasks.ts';
 import { heicPicture, pdf, picture } from './files.ts';
 import { archive, inline, partsAround, sheetOf, workbook } from './workbooks.ts';
 
-/** Files that were made to take their reader long. `size`: about so many bytes, 2 MB at the most. */
+/** Files that were made to take their reader long. `size`: about this many bytes, 2 MB at the most. */
 export interface Hostile {
   name: string;
   task: TaskName;

@@ -186,7 +186,7 @@ class Phone {
         this.#secrets = [`secret-${(this.#count += 1)}`, ...this.#secrets];
         return;
       case 'replaceSecret':
-        // A backup with another secret: whoever has keys here still opens what they sealed.
+        // A backup with another secret: people who have keys here still open what they sealed.
         this.#secrets = [`secret-${(this.#count += 1)}`];
         for (const each of this.#people) if (each.sealedBy === null) each.saved.clear();
         return;

@@ -87,7 +87,7 @@ export const MUTANTS_OF_ENTRIES: Readonly<Record<string, Mutant>> = {
       },
     },
   },
-  'an upgrade makes the store anew': {
+  'an upgrade recreates the store': {
     steps: (version) => [
       ...PERSON_STEPS,
       ...Array.from({ length: version - 1 }, () => (db: IDBDatabase) => {
@@ -109,7 +109,7 @@ export const MUTANTS_OF_ENTRIES: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
-  'an edit changes an entry that may have been sent, and the body is built anew': {
+  'an edit changes an entry that may have been sent, and the body is built again': {
     parts: { mayChange: (entry) => entry.state !== 'done', textOf: bodyText },
   },
   'the echoed key is not looked at': {

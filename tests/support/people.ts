@@ -21,6 +21,7 @@ export const PEOPLE = [
   'campaign-user',
   'case-user',
   'newcomer',
+  'org-admin',
 ] as const;
 export type PersonKey = (typeof PEOPLE)[number];
 

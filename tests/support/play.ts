@@ -15,7 +15,7 @@ import type { Mutant } from './mutant.ts';
 
 /** Plays a schedule: people, tabs, network and server in a world, and a ledger of what was promised. */
 const PEOPLE = ['asha@example.com', 'biju@example.com'] as const;
-/** Every so many claims have a bill of a special kind. */
+/** One in this many claims has a bill of a special kind. */
 const PHOTOS = ['bill', 'big', 'dear', 'slow', 'walled'] as const;
 
 class Run {

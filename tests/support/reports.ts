@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 
-/** Report files as whoever opens them reads them. */
+/** Report files as the person who opens them reads them. */
 
 /** A CSV by RFC 4180, the byte order mark left out: rows of texts. */
 export const csvRows = (bytes: Buffer | string): string[][] =>

@@ -2,7 +2,7 @@ import { dataOf } from './expenses.ts';
 import type { Answer } from './api.ts';
 import type { PersonKey } from './people.ts';
 
-/** The columns of the tables of who may (N1): every role of the demo organisation. */
+/** The people of the tables of who may (N1): every role of the demo organisation. */
 export const ACTORS = [
   'employee',
   'employee2',
@@ -16,6 +16,7 @@ export const ACTORS = [
   'campaign-manager',
   'campaign-user',
   'case-user',
+  'org-admin',
 ] as const satisfies readonly PersonKey[];
 
 /** A bulk decision of one item, as the single decision would have been answered. */

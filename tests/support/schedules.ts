@@ -79,11 +79,11 @@ export interface Schedule {
   seed: number;
   steps: { act: Act; n: number; turns: number }[];
   faults: Fault[];
-  /** The network stays bad for so many requests after the last step. */
+  /** The network stays bad for this many requests after the last step. */
   tail: { fault: Fault; count: number };
   /**
    * Before all is well again the app is closed, with a last word or without, and only the worker is left, on a network
-   * with so many faults.
+   * with this many faults.
    */
   pocket: { hides: boolean; faults: Fault[] };
 }

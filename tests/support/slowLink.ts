@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A link that carries so many bytes a second towards the server, over all its connections, and is cut every so often.
+ * A link that carries few bytes a second towards the server, over all its connections, and is cut every so often.
  */
 export interface SlowLink {
   url: string;

@@ -5,7 +5,7 @@ import type { Watch } from './network.ts';
 /** More than the smallest part of a bill, and less than the longest bill. */
 const BYTES_BETWEEN_CUTS = 24;
 
-/** A link that is cut every so many bytes of uploads, and what the phone has been told of uploads in parts. */
+/** A link that is cut after every few bytes of uploads, and what the phone has heard of uploads in parts. */
 export class SlowUploads {
   isSlow = false;
   #carried = 0;

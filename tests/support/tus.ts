@@ -30,7 +30,7 @@ export async function begun(api: Api, bytes: Uint8Array, name = 'bill.pdf'): Pro
   return answer.headers.get('location') ?? '';
 }
 
-/** A whole upload in parts of so many bytes; the last answer. */
+/** A whole upload in parts of this many bytes; the last answer. */
 export async function inParts(api: Api, bytes: Uint8Array, size: number, name?: string): Promise<Answer> {
   const url = await begun(api, bytes, name);
   let answer = await where(api, url);

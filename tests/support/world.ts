@@ -71,7 +71,7 @@ export class World {
   trueNow = START;
   /** How many of the next writes find no room. */
   fullWrites = 0;
-  /** How many of the next writes are carried out, while the one who made them hears that the disk is gone. */
+  /** How many of the next writes succeed, while their caller is told that the disk is gone. */
   unheardWrites = 0;
   /** How many of the next looks for bytes meet a disk that does not answer, or find nothing. */
   failBytes = 0;
@@ -116,7 +116,7 @@ export class World {
   }
 
   /**
-   * The browser fires the sync event: a worker with an outbox of its own sends what waits for whoever is signed in.
+   * The browser fires the sync event: a worker with an outbox of its own sends what waits for who is signed in.
    * `last`: it will not be fired again.
    */
   async wake(last: boolean): Promise<{ event: Promise<void> } | null> {

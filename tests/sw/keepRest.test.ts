@@ -5,7 +5,7 @@ import { keepRest } from '#sw/keepRest.ts';
 const BASE = 'https://claims.example.com/';
 const at = (path: string): string => BASE + path;
 
-/** A cache by its keys, and the network: `down` after so many answers. */
+/** A cache by its keys, and the network: `down` after this many answers. */
 function place(kept: string[], answers = Infinity) {
   const rows = new Map<string, Response>(kept.map((path) => [at(path), new Response('kept')]));
   const asked: [string, RequestCache | undefined][] = [];

@@ -37,7 +37,7 @@ const message = {
 };
 
 describe('a push', () => {
-  it('NOTE-13 shows what it says, lets pages look anew and sends what waits', async () => {
+  it('NOTE-13 shows what it says, lets pages look again and sends what waits', async () => {
     const { done, env } = world([{}]);
     await takePush(JSON.stringify(message), env);
     expect(done.toSorted()).toEqual([

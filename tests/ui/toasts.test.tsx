@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toast } from '#ui/toast.ts';
 import { show } from '#tests/support/screen.tsx';
 
-it('the region that announces a good toast stands before its text; a bad one is an alert of its own', () => {
+it('the region that announces a good toast exists before its text; a bad one is an alert of its own', () => {
   show(<p>Anything</p>);
   const region = screen.getByRole('status');
   expect(region).toBeEmptyDOMElement();

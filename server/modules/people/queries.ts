@@ -51,6 +51,7 @@ export async function roleFlagsOf(context: Context, email: string | undefined): 
     isFinanceDocument: roles.includes('financeDocument'),
     isAdmin: roles.includes('admin'),
     isTallyAdmin: roles.includes('tallyAdmin'),
+    isOrgAdmin: roles.includes('orgAdmin'),
     standsInFor: await namesAndMails(context.services.database.db, standsInFor),
   };
 }

@@ -153,7 +153,7 @@ async function execute(
   return { uploads, done: before + result.done.length, refused: refusals.length };
 }
 
-/** Carries out a sheet that was uploaded; answers with the files that came of it (PAY-1). */
+/** Processes a sheet that was uploaded; answers with the files that came of it (PAY-1). */
 export async function takeSheet(context: Context, kind: SheetKind, bytes: Buffer): Promise<SheetAnswer> {
   const { database } = context.services;
   await countUpload(context);

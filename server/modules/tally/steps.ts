@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
+import { NO_VOUCHERS } from '#contract/tally.ts';
 import type { TallyChanged } from '#contract/tally.ts';
 import {
   bookingOf,
   isExported,
   mayChangeTally,
-  NO_VOUCHERS,
   OTHERS_BATCH,
   parseIds,
   parseMark,

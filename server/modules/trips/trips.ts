@@ -131,7 +131,7 @@ export async function attachCandidate(
     const data: Person[] = person
       ? [{ name: person.name, email: person.email, employeeCode: person.employee_code }]
       : [];
-    // A person, which the trip does not tell again: kept whole.
+    // A person, whom the trip does not name elsewhere: kept whole.
     return { answer: { success: true, data }, recordId: null };
   });
 }

@@ -70,7 +70,7 @@ export class EmbeddedEngine {
     return new EmbeddedEngine(pg);
   }
 
-  /** Carries out whole messages of PostgreSQL's protocol; the answer is what PostgreSQL would send. */
+  /** Executes whole messages of PostgreSQL's protocol; the answer is what PostgreSQL would send. */
   async execute(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     // As a stream, because PGlite's other raw calls also parse every row of every answer and keep it as long as they
     // live.

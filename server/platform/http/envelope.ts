@@ -35,7 +35,7 @@ export function traceOf(error: unknown): Record<string, unknown> {
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 12);
   const { code, constraint, table } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
-  // Written for whoever runs the server, and of settings alone.
+  // Written for the people who run the server, and of settings alone.
   const reason = error instanceof StartupError ? error.message : undefined;
   return { kind: error.name, reason, code, constraint, table, at };
 }

@@ -50,7 +50,7 @@ function decode(heif: Heif, bytes: Buffer): BillFault | null {
 }
 
 /**
- * Decodes a HEIC: boxes that hold together are not a picture yet (S18). The size that they tell is looked at
+ * Decodes a HEIC: boxes that hold together are not a picture yet (S18). The size that they declare is looked at
  * first.
  */
 export function decodeHeic(bytes: Buffer): BillFault | null {

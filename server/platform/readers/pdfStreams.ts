@@ -85,7 +85,7 @@ const FILTERS: Readonly<Record<string, Unpack>> = {
   RL: fromRuns,
 };
 
-/** The filters that a stream's words name; null when they cannot be told, or are none that objects are packed with. */
+/** The filters that a stream's words name; null when they are unknown, or are none that objects are packed with. */
 function filtersOf(words: string): Unpack[] | null {
   const [first, second] = words.matchAll(FILTER);
   if (!first) return [];

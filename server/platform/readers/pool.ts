@@ -72,7 +72,7 @@ interface How extends Partial<Limits> {
 
 interface ReaderPool {
   /**
-   * Carries out a task. Throws `Refusal`: INVALID (422) when the file takes more time or memory than one may,
+   * Runs a task. Throws `Refusal`: INVALID (422) when the file takes more time or memory than one may,
    * UNAVAILABLE (503, with Retry-After) when too many wait. `question.bytes` is copied.
    */
   read<Name extends TaskName>(

@@ -71,7 +71,7 @@ export interface Env {
   /** Seconds that a body may be silent, and bytes a second that it comes to at least (S15). */
   bodySilenceSeconds: number;
   bodyBytesPerSecond: number;
-  /** With this in `x-api-key`, `/readyz` tells what else is known; null: to this machine alone. */
+  /** With this in `x-api-key`, `/readyz` answers with details; null: to this machine alone. */
   readyKey: string | null;
   /** What Prometheus sends to `/metrics`; null: there are no metrics. */
   metricsToken: string | null;

@@ -25,7 +25,7 @@ export async function countUpload({ services, actor, now }: Context): Promise<vo
 }
 
 /**
- * Carries out an upload that may happen so often in an hour and with so many bytes in a month (Z54): what
+ * Runs an upload, which is limited in number per hour and in bytes per month (Z54): what
  * came, what `underWay` says is still to come, and what is being carried out at this moment in any process, so that
  * many at once find no more room than one after another (S12).
  */
@@ -64,7 +64,7 @@ export const storeUpload = (context: Context, upload: { bytes: Buffer; name: str
 
 /**
  * Judges and stores one bill. Its fingerPrint is the SHA-256 of its bytes, so the same bytes are stored once, by
- * whomever and however often they come, and the answer never tells whether they were there (DOC-4, Z51). Answers only
+ * whomever and however often they come, and the answer never reveals whether they were there (DOC-4, Z51). Answers only
  * when bytes and rows are on the disk (U2).
  */
 export async function storeBill(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {

@@ -58,6 +58,6 @@ export { REVIEW, column } from './reviewColumns.tsx';
 export { ReviewDetails } from './ReviewCard.tsx';
 export { TeamCard } from './TeamCard.tsx';
 export { TeamClaimCard } from './TeamCard.tsx';
-export { useEntryBills } from './useEntryBills.ts';
+export { placeOf, useRecordEditor } from './useRecordEditor.ts';
 export { type Withdrawal, withdrawAction } from './withdraw.ts';
 export { WithdrawDialog } from './WithdrawDialog.tsx';

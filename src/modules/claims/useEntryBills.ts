@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { outbox } from '#data/entries.ts';
 import type { Entry } from '#outbox/entry.ts';
 
@@ -13,15 +13,20 @@ async function bytesOf(entry: Entry): Promise<Map<string, ArrayBuffer>> {
   return found;
 }
 
-/** The bytes of a waiting entry's bills; undefined while they are being read. What this device has lost is missing. */
-export function useEntryBills(entry: Entry): ReadonlyMap<string, ArrayBuffer> | undefined {
+export type BillBytes = ReadonlyMap<string, ArrayBuffer>;
+const NONE: BillBytes = new Map();
+
+/** The bytes of an entry's bills; undefined while they are being read. What this device has lost is missing. */
+export function useEntryBills(entry: Entry | undefined): BillBytes | undefined {
+  const own = entry && entry.bills.length > 0 ? entry : undefined;
   const bills = useQuery({
-    queryKey: ['bills of entry', entry.id, entry.bills.map((bill) => bill.localId)],
-    queryFn: () => bytesOf(entry),
+    queryKey: ['bills of entry', own?.id, own?.bills.map((bill) => bill.localId)],
+    queryFn: own ? () => bytesOf(own) : skipToken,
     staleTime: Infinity,
     gcTime: 0,
     networkMode: 'always',
     retry: false,
   });
-  return bills.isPending ? undefined : (bills.data ?? new Map());
+  if (!own) return NONE;
+  return bills.isPending ? undefined : (bills.data ?? NONE);
 }

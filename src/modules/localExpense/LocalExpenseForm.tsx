@@ -1,16 +1,26 @@
-import { memo, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { memo, useState, type ReactElement } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { LocalExpense } from '#contract/expense.ts';
 import { EXPENSE_WINDOW_DAYS, MAX_REMARKS } from '#contract/limits.ts';
 import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
-import type { FormDraft } from '#data/submit.ts';
-import type { LocalExpenseContext, LocalExpenseInput } from '#domain/claim.ts';
-import { formatDay, localExpenseEarliest } from '#domain/dates.ts';
+import type { LocalExpenseInput } from '#domain/claim.ts';
+import { dayOf, formatDay, localExpenseEarliest } from '#domain/dates.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import { FormAmount, FormChoice, FormDay, FormText } from '#form/fields.tsx';
-import { billDrafts, ClaimForm, FormBills, LOCAL_EXPENSE_TYPE, valuesFrom } from '#modules/claims/index.ts';
-import type { Entry } from '#outbox/entry.ts';
+import type { CreateDialogProps } from '#list/definition.ts';
+import {
+  billDrafts,
+  ClaimForm,
+  FormBills,
+  LOCAL_EXPENSE_TYPE,
+  placeOf,
+  useRecordEditor,
+  valuesFrom,
+} from '#modules/claims/index.ts';
+import { createCommand, EDIT_TITLE, RAISE_TITLE, updateCommand } from './command.ts';
 import { withShared } from './sharedBills.ts';
-import { emptyValues, parseValues, type LocalExpenseValues } from './values.ts';
+import { emptyValues, parseValues, valuesOf, valuesOfEntry, type LocalExpenseValues } from './values.ts';
 
 const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
 
@@ -65,48 +75,57 @@ export const LocalExpenseFields = memo(Fields);
 
 const drafts = billDrafts(valuesFrom(emptyValues('')));
 
-interface LocalExpenseFormProps {
-  title: string;
-  mode: 'create' | 'edit';
-  /** Names its draft on the device. */
-  draftKey: string;
-  start: LocalExpenseValues;
-  /** The date of the claim that is being edited: it may stay, however old. */
-  unchangedDay?: string;
-  /** The day on which a claim that still waits was saved: its date, unchanged, is judged for that day (TM-2). */
-  savedDay?: string | undefined;
-  /** Messages of a refusal that is being mended, by field. */
-  refusal?: Entry['refusal'];
-  notices?: ReactNode;
-  /** Stores the change; resolves when it is durable. */
-  store: (values: LocalExpenseValues, input: LocalExpenseInput, draft: FormDraft) => Promise<Entry>;
-  onClose: () => void;
-}
+type Editor = ReturnType<typeof useRecordEditor<LocalExpense | undefined, LocalExpenseValues, LocalExpenseInput>>;
 
 /** The one form of a local expense, to make and to change one. */
-export function LocalExpenseForm({ unchangedDay, savedDay, ...rest }: LocalExpenseFormProps): ReactElement {
-  const { mode, start } = rest;
+export function LocalExpenseForm({
+  row,
+  entry,
+  onClose,
+}: CreateDialogProps & { row?: LocalExpense }): ReactElement | null {
   const { timeZone } = useSession();
   const today = useToday(timeZone);
-  const context = useMemo<LocalExpenseContext>(
-    () => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }),
-    [today, timeZone, mode, unchangedDay],
-  );
+  const { base, form }: Editor = useRecordEditor({
+    title: row ? EDIT_TITLE : RAISE_TITLE,
+    place: placeOf(entry, row?.expenseId ?? 'new'),
+    row,
+    entry,
+    start: row ? valuesOf(row, timeZone) : emptyValues(today),
+    startOf: (waiting, bytes) => valuesOfEntry(waiting, timeZone, bytes),
+    command: (before, values, input, context) =>
+      before ? updateCommand(before, values, input, context) : createCommand(values, input, context),
+    onClose,
+  });
+  if (!form) return null;
+  // The date of the claim that is being edited may stay, however old; that of a new one that still waits, unchanged, is
+  // judged for the day it was saved (TM-2).
+  const unchangedDay = base && dayOf(base.expenseDate, timeZone);
+  const savedDay = base ? undefined : entry?.saved && dayOf(entry.saved.at, timeZone);
+  const read = (values: LocalExpenseValues): ParseResult<LocalExpenseInput> =>
+    parseValues(values, {
+      timeZone,
+      creating: base === undefined,
+      ...(unchangedDay !== undefined && { unchangedDay }),
+      today: savedDay !== undefined && values.expenseDate === form.start.expenseDate ? savedDay : today,
+    });
+  return <LoadedForm form={form} read={read} today={today} />;
+}
+
+interface LoadedFormProps {
+  form: NonNullable<Editor['form']>;
+  read: (values: LocalExpenseValues) => ParseResult<LocalExpenseInput>;
+  today: string;
+}
+
+function LoadedForm({ form: editor, read, today }: LoadedFormProps): ReactElement {
+  const { mode, start } = editor;
   // Files shared from another app belong to a new claim.
   const [port] = useState(() => (mode === 'create' ? withShared(drafts, start) : drafts));
-
   return (
     <ClaimForm
-      {...rest}
+      {...editor}
       drafts={port}
-      read={(values) =>
-        parseValues(
-          values,
-          savedDay !== undefined && values.expenseDate === start.expenseDate
-            ? { ...context, today: savedDay }
-            : context,
-        )
-      }
+      read={read}
       fields={(form, onBeforePick) => <LocalExpenseFields form={form} today={today} onBeforePick={onBeforePick} />}
     />
   );

@@ -1,39 +1,11 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { useToday } from '#data/clock.ts';
 import { answerOffer, offeredFiles } from '#data/drafts.ts';
-import { useSession } from '#data/session.ts';
-import { revise, submit } from '#data/submit.ts';
-import { dayOf } from '#domain/dates.ts';
 import type { CreateDialogProps } from '#list/definition.ts';
-import { useEntryBills } from '#modules/claims/index.ts';
-import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { createCommand, RAISE_TITLE } from './command.ts';
-import { emptyValues, valuesOfEntry } from './values.ts';
 // The last import: the build names the piece that two dialogs share after it (scripts/startFiles.ts).
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
-
-/** A claim of the outbox that is being changed before it is sent, or mended after a refusal. */
-function QueuedLocalExpense({ entry, onClose }: { entry: Entry; onClose: () => void }): ReactElement | null {
-  const { timeZone, email } = useSession();
-  const bytes = useEntryBills(entry);
-  if (!bytes) return null;
-  const place = `${RAISE_TITLE}/entry/${entry.id}`;
-  return (
-    <LocalExpenseForm
-      title={RAISE_TITLE}
-      mode="create"
-      draftKey={place}
-      start={valuesOfEntry(entry, timeZone, bytes)}
-      savedDay={entry.saved && dayOf(entry.saved.at, timeZone)}
-      refusal={entry.refusal}
-      store={(values, input, draft) => revise(entry.id, createCommand(values, input, { timeZone, email, draft }))}
-      onClose={onClose}
-    />
-  );
-}
 
 /**
  * How many files wait to be asked about; undefined until that is known, which keeps the form back for a moment only.
@@ -101,21 +73,7 @@ function ShareOffer({ children }: { children: ReactElement }): ReactElement | nu
 }
 
 /** A new claim, or one that still waits in the outbox. */
-export function NewLocalExpense({ entry, onClose }: CreateDialogProps): ReactElement | null {
-  const { timeZone, email } = useSession();
-  const today = useToday(timeZone);
-  if (entry) return <QueuedLocalExpense entry={entry} onClose={onClose} />;
-  const place = `${RAISE_TITLE}/new`;
-  return (
-    <ShareOffer>
-      <LocalExpenseForm
-        title={RAISE_TITLE}
-        mode="create"
-        draftKey={place}
-        start={emptyValues(today)}
-        store={(values, input, draft) => submit(createCommand(values, input, { timeZone, email, draft }))}
-        onClose={onClose}
-      />
-    </ShareOffer>
-  );
+export function NewLocalExpense({ entry, onClose }: CreateDialogProps): ReactElement {
+  const form = <LocalExpenseForm entry={entry} onClose={onClose} />;
+  return entry ? form : <ShareOffer>{form}</ShareOffer>;
 }

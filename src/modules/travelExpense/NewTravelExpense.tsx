@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
-import { submit } from '#data/submit.ts';
 import { formatDay, type Day } from '#domain/dates.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
-import { RAISE_TITLE, createCommand } from './command.ts';
 import { TravelExpenseForm } from './TravelExpenseForm.tsx';
 import styles from './TravelTrip.module.css';
-import { emptyValues } from './values.ts';
 import { exceptionalDay, exceptionalOptions, isOld } from './verify.ts';
 
 /**
@@ -40,15 +37,12 @@ export function NewTravelExpense({
   trip?: { route: string; dates: string } | undefined;
   onClose: () => void;
 }): ReactElement {
-  const { timeZone, email } = useSession();
+  const { timeZone } = useSession();
   const today = useToday(timeZone);
-  const place = `${RAISE_TITLE}/${tripId}/${day}`;
   return (
     <TravelExpenseForm
-      title={RAISE_TITLE}
-      mode="create"
-      draftKey={place}
-      start={emptyValues(day)}
+      tripId={tripId}
+      day={day}
       notices={
         <>
           {trip ? (
@@ -60,7 +54,6 @@ export function NewTravelExpense({
           {isOld(day, today) ? <OldDayNotice day={day} /> : null}
         </>
       }
-      store={(values, input, draft) => submit(createCommand(values, input, { tripId, timeZone, email, draft }))}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
 import { useMemo, type ReactElement } from 'react';
 import { MESSAGES } from '#contract/error.ts';
-import type { TripWithClaims } from '#contract/expense.ts';
+import type { TravelExpense, TripWithClaims } from '#contract/expense.ts';
 import { isDay } from '#domain/dates.ts';
 import { useSession } from '#data/session.ts';
 import type { InnerDialogsProps } from '#list/definition.ts';
@@ -9,9 +9,10 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { useLastSeen } from '#ui/useLastSeen.ts';
 import { WithdrawDialog } from '#modules/claims/index.ts';
 import { travelWithdrawal } from './command.ts';
-import { claimsOf, datesText, routeOf, travelExpenseKind } from './kind.ts';
+import { claimsOf, datesText, routeOf, travelExpenseKind, tripOf } from './kind.ts';
 import { NewTravelExpense } from './NewTravelExpense.tsx';
-import { OpenTravelExpense, QueuedTravelExpense } from './OpenTravelExpense.tsx';
+import { OpenTravelExpense } from './OpenTravelExpense.tsx';
+import { TravelExpenseForm } from './TravelExpenseForm.tsx';
 import { withQueued } from './useTripClaims.ts';
 
 /** What the address of the trips opens over them: a new claim for a day, a claim, or one that waits. */
@@ -52,7 +53,10 @@ export function TravelExpenseDialogs({
   }
   if (search.edit !== undefined) {
     const entry = entries.find(({ id }) => id === search.edit);
-    return entry && !readOnly ? <QueuedTravelExpense key={entry.id} entry={entry} onClose={onClose} /> : null;
+    if (!entry || readOnly) return null;
+    // A change of a record that the server has is never the making of a new one.
+    const row = entry.record.id === undefined ? undefined : (entry.base as TravelExpense | undefined);
+    return <TravelExpenseForm key={entry.id} tripId={tripOf(entry)} row={row} entry={entry} onClose={onClose} />;
   }
   if (!shown) {
     if (loading) return null;

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
-import type { TripWithClaims } from '#contract/expense.ts';
+import type { TravelExpense, TripWithClaims } from '#contract/expense.ts';
 import { useToday } from '#data/clock.ts';
 import { useEntries } from '#data/entries.ts';
 import { storedRows } from '#data/readCache.ts';
 import { useSession } from '#data/session.ts';
-import type { FormDraft } from '#data/submit.ts';
-import type { Day } from '#domain/dates.ts';
-import { foodOfDay, type TravelExpenseContext, type TravelExpenseInput } from '#domain/travelExpense.ts';
-import type { CurrentUser } from '#list/definition.ts';
-import { billDrafts, ClaimForm, valuesFrom } from '#modules/claims/index.ts';
+import { dayOf, type Day } from '#domain/dates.ts';
+import { foodOfDay, type TravelExpenseInput } from '#domain/travelExpense.ts';
+import type { CreateDialogProps, CurrentUser } from '#list/definition.ts';
+import { billDrafts, ClaimForm, placeOf, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
-import { travelWithdrawal } from './command.ts';
+import { createCommand, EDIT_TITLE, RAISE_TITLE, travelWithdrawal, updateCommand } from './command.ts';
 import { claimsOf, travelExpenseKind } from './kind.ts';
 import { withQueued } from './useTripClaims.ts';
-import { emptyValues, parseValues, type TravelExpenseValues } from './values.ts';
+import { emptyValues, parseValues, valuesOf, valuesOfEntry, type TravelExpenseValues } from './values.ts';
 
 const isTravel = (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name;
 
@@ -67,40 +66,51 @@ function useFood(day: Day, viewer: CurrentUser, except: readonly string[]): numb
 
 const drafts = billDrafts(valuesFrom(emptyValues('')));
 
-interface TravelExpenseFormProps {
-  title: string;
-  mode: 'create' | 'edit';
-  /** Names its draft on the device. */
-  draftKey: string;
-  start: TravelExpenseValues;
-  /** Ids of the claim, or of what waits of it, that is on the form: its own food is not counted against it. */
-  self?: readonly string[];
-  /** The date of the claim that is being edited. */
-  unchangedDay?: string;
-  /** Messages of a refusal that is being mended, by field. */
-  refusal?: Entry['refusal'];
+interface TravelExpenseFormProps extends CreateDialogProps {
+  tripId: string;
+  /** Of a new claim. */
+  day?: Day;
+  row?: TravelExpense | undefined;
   notices?: ReactNode;
-  /** Stores the change; resolves when it is durable. */
-  store: (values: TravelExpenseValues, input: TravelExpenseInput, draft: FormDraft) => Promise<Entry>;
-  onClose: () => void;
 }
 
-const NOBODY: readonly string[] = [];
-
 /** The one form of a travel claim, to make and to change one. */
-export function TravelExpenseForm({ unchangedDay, self = NOBODY, ...rest }: TravelExpenseFormProps): ReactElement {
-  const { mode, start } = rest;
+export function TravelExpenseForm({
+  tripId,
+  day = '',
+  row,
+  entry,
+  notices,
+  onClose,
+}: TravelExpenseFormProps): ReactElement | null {
   const session = useSession();
   const { timeZone } = session;
   const today = useToday(timeZone);
-  const context = useMemo<TravelExpenseContext>(
-    () => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }),
-    [today, timeZone, mode, unchangedDay],
-  );
-  const food = useFood(start.expenseDate, session, self);
+  const { base, form: editor } = useRecordEditor<TravelExpense | undefined, TravelExpenseValues, TravelExpenseInput>({
+    title: row ? EDIT_TITLE : RAISE_TITLE,
+    place: placeOf(entry, row?.expenseId ?? `${tripId}/${day}`),
+    row,
+    entry,
+    start: row ? valuesOf(row, timeZone) : emptyValues(day),
+    startOf: (waiting, bytes) => valuesOfEntry(waiting, timeZone, bytes),
+    command: (before, values, input, context) =>
+      before ? updateCommand(before, values, input, context) : createCommand(values, input, { ...context, tripId }),
+    onClose,
+  });
+  // The food of the claim itself is not counted against it.
+  const self = [entry?.id, entry?.record.from, base?.expenseId].filter((id) => id !== undefined);
+  const food = useFood(editor?.start.expenseDate ?? '', session, self);
+  if (!editor) return null;
+  const context = {
+    today,
+    timeZone,
+    creating: base === undefined,
+    ...(base && { unchangedDay: dayOf(base.expenseDate, timeZone) }),
+  };
   return (
     <ClaimForm
-      {...rest}
+      {...editor}
+      notices={notices}
       drafts={drafts}
       read={(values) => parseValues(values, context)}
       fields={(form, onBeforePick) => <TravelExpenseFields form={form} food={food} onBeforePick={onBeforePick} />}

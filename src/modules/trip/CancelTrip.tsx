@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { cancelTrip, tripExpenseIds } from '#contract/calls/trips.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useOnline } from '#data/online.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit } from '#data/submit.ts';
 import { tripCan } from '#domain/trip.ts';
 import { parseCancellation } from '#domain/tripParsing.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
@@ -14,7 +13,7 @@ import { FormText } from '#form/fields.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
+import { plainDrafts, RecordForm, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
 import { CANCEL_TITLE, cancelCommand } from './command.ts';
 import { TripDetails } from './TripDetails.tsx';
 import { TripSummary } from './TripSummary.tsx';
@@ -43,7 +42,7 @@ function useHasExpenses(tripId: string | undefined): boolean | undefined {
 }
 
 /** Asks for a trip to be cancelled, or says why that cannot be. */
-export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
+export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement | null {
   const { timeZone } = useSession();
   const mine = entry?.endpoint === cancelTrip.name ? entry : undefined;
   const expenses = useHasExpenses(from === undefined ? row.tripId : undefined);
@@ -53,7 +52,16 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
     : row;
   const verdict = tripCan.cancel(state, expenses ?? false);
   const remarks = row.cancellationRemarks ?? '';
-  const start = useMemo(() => ({ cancellationRemarks: mine ? remarks : '' }), [mine, remarks]);
+  const { form: editor } = useRecordEditor<Trip, typeof EMPTY, { remarks: string | null }>({
+    title: CANCEL_TITLE,
+    place: mine?.id ?? from ?? row.tripId,
+    row,
+    entry: mine,
+    start: EMPTY,
+    startOf: () => ({ cancellationRemarks: remarks }),
+    command: (base, _, input, context) => cancelCommand(base, input.remarks, { ...context, from }),
+    onClose,
+  });
 
   if (readOnly || !verdict.ok) {
     return (
@@ -69,25 +77,15 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
       </FormDialog>
     );
   }
-  const place = `${CANCEL_TITLE}/${mine?.id ?? from ?? row.tripId}`;
+  if (!editor) return null;
   return (
     <RecordForm
-      title={CANCEL_TITLE}
-      mode="edit"
+      {...editor}
       submitWord="Update"
       asking={expenses === undefined}
-      draftKey={place}
       drafts={drafts}
-      start={start}
       read={parseCancellation}
-      refusal={mine?.refusal}
       notSaved="The cancellation is NOT saved; the form keeps it."
-      store={(_, input, draft) => {
-        const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
-        const command = cancelCommand(base, input.remarks, { timeZone, from, draft });
-        return mine ? revise(mine.id, command) : submit(command);
-      }}
-      onClose={onClose}
     >
       {(form) => (
         <>

@@ -1,73 +1,65 @@
-import { useMemo, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement } from 'react';
+import type { Trip } from '#contract/trip.ts';
 import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
-import type { FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
+import { statusOf } from '#domain/status.ts';
 import type { TripInput } from '#domain/tripFields.ts';
-import type { TripContext } from '#domain/tripParsing.ts';
-import type { Entry } from '#outbox/entry.ts';
-import { plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
+import type { CreateDialogProps } from '#list/definition.ts';
+import { placeOf, plainDrafts, RecordForm, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { createCommand, EDIT_TITLE, RAISE_TITLE, updateCommand } from './command.ts';
 import { TripFields } from './TripFields.tsx';
-import { EMPTY, parseValues, type TripValues } from './values.ts';
+import { EMPTY, parseValues, valuesOf, type TripValues } from './values.ts';
 
 const drafts = plainDrafts(valuesFrom(EMPTY));
 
-export interface TripFormProps {
-  title: string;
-  mode: 'create' | 'edit';
-  draftKey: string;
-  start: TripValues;
-  /** The days of the trip that is being edited: they may stay, however long ago. */
-  unchanged?: TripContext['unchanged'];
-  tripId?: string;
-  entry?: Entry;
-  notices?: ReactNode;
-  /** Stores the change; resolves when it is durable. */
-  store: (input: TripInput, draft: FormDraft) => Promise<Entry>;
-  onClose: () => void;
-}
-
 /** The one form of a travel request, to make and to change one. */
-export function TripForm({
-  title,
-  mode,
-  draftKey,
-  start,
-  unchanged,
-  tripId,
-  entry,
-  notices,
-  store,
-  onClose,
-}: TripFormProps): ReactElement {
+export function TripForm({ row, entry, onClose }: CreateDialogProps & { row?: Trip }): ReactElement | null {
   const { timeZone } = useSession();
   const today = useToday(timeZone);
-  const context = useMemo<TripContext>(
-    () => ({ today, timeZone, creating: mode === 'create', ...(unchanged && { unchanged }) }),
-    [today, timeZone, mode, unchanged],
-  );
+  const { base, form: editor } = useRecordEditor<Trip | undefined, TripValues, TripInput>({
+    title: row ? EDIT_TITLE : RAISE_TITLE,
+    place: placeOf(entry, row?.tripId ?? 'new'),
+    row,
+    entry,
+    start: row ? valuesOf(row, timeZone) : EMPTY,
+    startOf: ({ body }) => valuesOf(body, timeZone),
+    command: (before, _, input, context) =>
+      before ? updateCommand(before, input, context) : createCommand(input, context),
+    onClose,
+  });
+  if (!editor) return null;
+  const context = {
+    timeZone,
+    creating: base === undefined,
+    // The days of the trip that is being edited may stay, however long ago.
+    ...(base && { unchanged: { startDay: dayOf(base.startDate, timeZone), endDay: dayOf(base.endDate, timeZone) } }),
+  };
   // The days of one that still waits, unchanged, are judged for the day it was saved (TM-2).
   const savedDay = entry?.saved && dayOf(entry.saved.at, timeZone);
   return (
     <RecordForm
-      title={title}
-      mode={mode}
-      draftKey={draftKey}
+      {...editor}
       drafts={drafts}
-      start={start}
       read={(values) =>
-        parseValues(
-          values,
-          savedDay !== undefined && values.startDate === start.startDate ? { ...context, today: savedDay } : context,
-        )
+        parseValues(values, {
+          ...context,
+          today: savedDay !== undefined && values.startDate === editor.start.startDate ? savedDay : today,
+        })
       }
-      refusal={entry?.refusal}
-      notices={notices}
+      notices={
+        row && statusOf(row.managerApprovalStatus) === 'approved' ? (
+          <Notice icon="warning" tone="wait">
+            Your manager has approved this request. If you change more than the remarks, it has to be approved again.
+          </Notice>
+        ) : undefined
+      }
       notSaved="The travel request is NOT saved; the form keeps it."
-      store={(_, input, draft) => store(input, draft)}
-      onClose={onClose}
     >
-      {(form) => <TripFields form={form} today={today} tripId={tripId} entryId={entry?.record.from ?? entry?.id} />}
+      {(form) => (
+        <TripFields form={form} today={today} tripId={row?.tripId} entryId={entry?.record.from ?? entry?.id} />
+      )}
     </RecordForm>
   );
 }

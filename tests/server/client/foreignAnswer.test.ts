@@ -47,7 +47,7 @@ const pageOf = (who: 'employee' | 'employee2') =>
 const read = () => call(searchLocalExpenses, { list: { filters: {} } });
 
 describe('ID-5: whom a page reads for', () => {
-  it('P14: a page that resumes under another person’s session gets nothing of theirs, and begins anew', async () => {
+  it('P14: a page that resumes under another person’s session gets nothing of theirs, and starts over', async () => {
     writeToken(await server.signIn('employee'));
     pageOf('employee');
     await expect(read()).resolves.toBeDefined();
@@ -66,7 +66,7 @@ describe('ID-5: whom a page reads for', () => {
     await expect(answer).rejects.toMatchObject({ code: 'WRONG_USER' });
   });
 
-  it('P14: the page asks the server who it is, whoever it took itself for', async () => {
+  it('P14: the page asks the server whose it is, whatever it assumed before', async () => {
     pageOf('employee');
     writeToken(await server.signIn('employee2'));
     await refreshSession();

@@ -62,6 +62,7 @@ describe('people', () => {
       'campaign-user',
       'case-user',
       'newcomer',
+      'org-admin',
     ];
     for (const [key, manager] of Object.entries(lines))
       expect([key, managerOf.get(emailOf(key))]).toEqual([key, emailOf(manager)]);
@@ -75,7 +76,7 @@ describe('people', () => {
     expect(managerOf.size).toBeGreaterThanOrEqual(75);
   });
 
-  test('whoever decides has the role for it, and codes and addresses are nobody else’s', async () => {
+  test('everybody who decides has the role for it, and codes and addresses are nobody else’s', async () => {
     const deciders = await sql<{
       email: string;
       roles: string[];

@@ -29,7 +29,7 @@ describe('S14 SES-22: what was ended stays ended when a backup from before is re
 
     await server.restore();
     expect(await works(signedOut)).toBe(401);
-    // Which of them were ended since, a backup cannot tell.
+    // A backup does not say which of them were ended since.
     expect(await works(kept)).toBe(401);
     const restored = await server.database.db
       .selectFrom('audit_log')

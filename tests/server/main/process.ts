@@ -36,7 +36,7 @@ function program(): string[] {
 
 /**
  * Starts the server on a free port. `settings` are environment variables. `preload`: a module that runs first in its
- * process. `disk`: its data folder is a disk of so many bytes of its own (see `canMount`).
+ * process. `disk`: its data folder is a disk of its own with this many bytes (see `canMount`).
  */
 export function startProcess(
   settings: Record<string, string>,

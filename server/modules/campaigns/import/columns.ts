@@ -19,7 +19,7 @@ export interface Sheet<Record_> {
   kind: 'companies' | 'contacts';
   /** Columns that it cannot be without. */
   needed: readonly string[];
-  /** Columns that tell of another one, without which they would mean nothing. */
+  /** Columns that describe another one, without which they would mean nothing. */
   about: readonly (readonly [title: string, of: string])[];
   /** Every column that is read. Others are passed over. */
   known: readonly string[];

@@ -169,7 +169,7 @@ function reachable(modes: readonly string[]): Sql {
   return either([...byMail, ...byMobile]);
 }
 
-/** Not targeted in the last so many days, today counted (CAMP-9). */
+/** Not targeted in the last N days, today counted (CAMP-9). */
 function coolOff({ filters, today, except }: ConditionInput): Sql {
   const since = daysAgo(today, Number(filters.coolOffPeriod));
   const cool = sql`k.last_targeted_on <= ${since}`;

@@ -32,7 +32,7 @@ export async function readTerms(db: Kysely<Tables>): Promise<KnownTerms> {
 export const termCode = (known: KnownTerms, field: TermField, value: string): number =>
   known.get(field)?.get(value.toLowerCase()) ?? 0;
 
-/** Is there room for so many values more? */
+/** Is there room for this many more values? */
 export const hasRoom = (known: KnownTerms, field: TermField, more: number): boolean =>
   (known.get(field)?.size ?? 0) + more <= MAX_TERMS;
 

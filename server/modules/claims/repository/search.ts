@@ -104,7 +104,7 @@ export function searchStatement(search: ClaimSearch): RawBuilder<FoundRow> {
     select totals.*, c.* from totals left join wide c on true order by ${order}`;
 }
 
-/** Carries out a search. No claim of the page is left out and none is counted that is not found, as of one moment. */
+/** Runs a search. No claim of the page is left out and none is counted that is not found, as of one moment. */
 export async function searchClaims(db: Kysely<Tables>, search: ClaimSearch): Promise<FoundClaims> {
   const result = await searchStatement(search).execute(db);
   const first = result.rows[0];

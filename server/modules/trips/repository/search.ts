@@ -168,7 +168,7 @@ export function tripStatement(search: TripSearch): RawBuilder<FoundRow> {
     select totals.total, t.* from totals left join wide t on true order by ${order}`;
 }
 
-/** Carries out a search. No trip of the page is left out and none is counted that is not found, as of one moment. */
+/** Runs a search. No trip of the page is left out and none is counted that is not found, as of one moment. */
 export async function searchTrips(db: Kysely<Tables>, search: TripSearch): Promise<FoundTrips> {
   const result = await tripStatement(search).execute(db);
   return { rows: result.rows.filter((row) => row.id !== null), total: result.rows[0]?.total ?? 0 };

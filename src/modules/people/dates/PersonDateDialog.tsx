@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { MESSAGES } from '#contract/error.ts';
 import { exceptionalDateHistory } from '#contract/calls/exceptionalDates.ts';
 import type { PersonDate } from '#contract/user.ts';
@@ -7,9 +7,9 @@ import { useToday } from '#data/clock.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit, type FormDraft } from '#data/submit.ts';
-import { toDay } from '#domain/dates.ts';
-import { Details, plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
+import type { FormDraft } from '#data/submit.ts';
+import type { ExceptionalDateInput } from '#domain/exceptionalDate.ts';
+import { Details, plainDrafts, RecordForm, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
 import { momentText } from '#ui/moments.ts';
 import { FormDay } from '#form/fields.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
@@ -17,7 +17,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { opaque } from '#storage/opaque.ts';
 import { Notice } from '#ui/Notice.tsx';
 import styles from './Dates.module.css';
-import { dateCommand, dayText, EMPTY_DATE, personOf, parseDate, startOf } from './exceptionalDates.ts';
+import { dateCommand, dayText, EMPTY_DATE, personOf, parseDate, startOf, type DateValues } from './exceptionalDates.ts';
 
 const TITLE = 'Exceptional Date';
 const drafts = plainDrafts(valuesFrom(EMPTY_DATE));
@@ -84,41 +84,39 @@ function DateForm({
   asking,
   onClose,
   children,
-}: PersonDateDialogProps & { asking: boolean; children: ReactElement }): ReactElement {
+}: PersonDateDialogProps & { asking: boolean; children: ReactElement }): ReactElement | null {
   const { timeZone } = useSession();
   const today = useToday(timeZone);
-  const place = `${TITLE}/${entry?.id ?? opaque(person.email)}`;
-  const wanted = entry?.body['date'];
-  const start = useMemo(
-    () =>
-      entry ? { date: typeof wanted === 'number' ? (toDay(wanted, timeZone) ?? '') : '' } : startOf(person, timeZone),
-    [entry, wanted, person, timeZone],
-  );
-  const store = (day: string | null, draft: FormDraft): Promise<Entry> => {
-    const command = dateCommand(person, day, { timeZone, draft });
-    return entry ? revise(entry.id, command) : submit(command);
-  };
+  const {
+    base,
+    form: editor,
+    save,
+  } = useRecordEditor<PersonDate, DateValues, ExceptionalDateInput>({
+    title: TITLE,
+    place: entry?.id ?? opaque(person.email),
+    row: person,
+    entry,
+    start: startOf(person, timeZone),
+    startOf: ({ body: { date } }) => startOf({ date: typeof date === 'number' ? date : null }, timeZone),
+    command: (before, _, { day }, context) => dateCommand(before, day, context),
+    onClose,
+  });
+  if (!editor) return null;
   return (
     <RecordForm
-      title={TITLE}
-      mode="edit"
+      {...editor}
       saysFirst
       asking={asking}
       {...(person.date !== null && {
         other: {
           word: 'Clear',
           read: () => ({ ok: true as const, value: null }),
-          store: (_: typeof start, draft: FormDraft) => store(null, draft),
+          store: (_: DateValues, draft: FormDraft) => save(dateCommand(base, null, { timeZone, draft })),
         },
       })}
-      draftKey={place}
       drafts={drafts}
-      start={start}
       read={(values) => parseDate(values, person.email, { today, timeZone })}
-      refusal={entry?.refusal}
       notSaved="The date is NOT saved; the form keeps it."
-      store={(_, { day }, draft) => store(day, draft)}
-      onClose={onClose}
     >
       {(form) => (
         <>

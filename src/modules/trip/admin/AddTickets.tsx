@@ -3,7 +3,7 @@ import { addFurtherTicket, uploadTicketDetails } from '#contract/calls/tripDecis
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit, type Submission } from '#data/submit.ts';
+import type { Submission } from '#data/submit.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { FormAmount, FormText } from '#form/fields.tsx';
@@ -12,7 +12,15 @@ import type { ActionDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { AmountInput } from '#ui/AmountInput.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { amountText, billDrafts, ClaimForm, FormBills, useEntryBills, valuesFrom } from '#modules/claims/index.ts';
+import {
+  amountText,
+  billDrafts,
+  ClaimForm,
+  FormBills,
+  placeOf,
+  useRecordEditor,
+  valuesFrom,
+} from '#modules/claims/index.ts';
 import { TripDetails } from '../TripDetails.tsx';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip, adminTripKind } from './kind.ts';
@@ -73,16 +81,53 @@ function TicketDialog<Read>({
   readOnly,
   onClose,
   action,
-}: ActionDialogProps<Trip> & { action: TicketAction<Read> }): ReactElement {
+}: ActionDialogProps<Trip> & { action: TicketAction<Read> }): ReactElement | null {
   const session = useSession();
-  const { title, makes, can } = action;
+  const { title, makes, can, asksReason } = action;
   const mine = entry?.endpoint === makes ? entry : undefined;
+  const { base, form } = useRecordEditor<Trip, TicketValues, Read>({
+    title,
+    place: placeOf(mine, row.tripId),
+    row,
+    entry: mine,
+    start: NO_TICKETS,
+    startOf: ticketValuesOf,
+    command: action.command,
+    onClose,
+  });
   // While they wait the row shows them as added: what they were added to is what is judged.
-  const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
   const verdict = can(base, session);
   if (!readOnly && verdict.ok) {
-    const form = { action, base, onClose };
-    return mine ? <QueuedTickets {...form} entry={mine} /> : <TicketForm {...form} start={NO_TICKETS} />;
+    const refusal = form?.refusal;
+    return (
+      form && (
+        <ClaimForm
+          {...form}
+          key={mine ? 'entry' : 'record'}
+          submitWord="Upload"
+          saysFirst
+          notSaved="The tickets are NOT saved; the form keeps them."
+          drafts={drafts}
+          read={action.read}
+          refusal={refusal && { ...refusal, ...(refusal.errors && { errors: onForm(refusal.errors) }) }}
+          fields={({ control, getValues }, onBeforePick) => (
+            <>
+              <TripSummary row={base} timeZone={session.timeZone} />
+              <FormAmount control={control} name="ticketAmount" label="Ticket amount" />
+              {asksReason && <FormText control={control} name="reason" label="Reason" maxLength={MAX_REMARKS} />}
+              <FormBills
+                control={control}
+                name="billUrl"
+                label="Tickets"
+                current={() => getValues('billUrl')}
+                onBeforePick={onBeforePick}
+              />
+              <TripDetails row={base} />
+            </>
+          )}
+        />
+      )
+    );
   }
   return (
     <FormDialog
@@ -96,63 +141,5 @@ function TicketDialog<Read>({
       <BillButtons sources={adminTripKind.bills(row)} of={row.tripId} noun="ticket" />
       <TripDetails row={row} />
     </FormDialog>
-  );
-}
-
-interface TicketFormProps<Read> {
-  action: TicketAction<Read>;
-  base: Trip;
-  onClose: () => void;
-}
-
-/** Tickets that have not been sent yet, changed or mended. */
-function QueuedTickets<Read>({ entry, ...form }: TicketFormProps<Read> & { entry: Entry }): ReactElement | null {
-  const bytes = useEntryBills(entry);
-  return bytes ? <TicketForm {...form} entry={entry} start={ticketValuesOf(entry, bytes)} /> : null;
-}
-
-function TicketForm<Read>({
-  action,
-  base,
-  entry,
-  start,
-  onClose,
-}: TicketFormProps<Read> & { entry?: Entry; start: TicketValues }): ReactElement {
-  const { email, timeZone } = useSession();
-  const { title, read, command, asksReason } = action;
-  const refusal = entry?.refusal;
-  return (
-    <ClaimForm
-      title={title}
-      mode="edit"
-      submitWord="Upload"
-      saysFirst
-      notSaved="The tickets are NOT saved; the form keeps them."
-      draftKey={`${title}/${entry ? `entry/${entry.id}` : base.tripId}`}
-      drafts={drafts}
-      start={start}
-      read={read}
-      refusal={refusal && { ...refusal, ...(refusal.errors && { errors: onForm(refusal.errors) }) }}
-      store={(values, taken, draft) => {
-        const change = command(base, values, taken, { email, timeZone, draft });
-        return entry ? revise(entry.id, change) : submit(change);
-      }}
-      onClose={onClose}
-      fields={({ control, getValues }, onBeforePick) => (
-        <>
-          <TripSummary row={base} timeZone={timeZone} />
-          <FormAmount control={control} name="ticketAmount" label="Ticket amount" />
-          {asksReason && <FormText control={control} name="reason" label="Reason" maxLength={MAX_REMARKS} />}
-          <FormBills
-            control={control}
-            name="billUrl"
-            label="Tickets"
-            current={() => getValues('billUrl')}
-            onBeforePick={onBeforePick}
-          />
-          <TripDetails row={base} />
-        </>
-      )}
-    />
   );
 }

@@ -1,11 +1,11 @@
-import { useMemo, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { rejectCancellation, uploadCancellationDetails } from '#contract/calls/tripDecisions.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit, type FormDraft } from '#data/submit.ts';
+import type { FormDraft } from '#data/submit.ts';
 import { formatRupees, toPaise, ungroup } from '#domain/money.ts';
-import { parseAdminDecision, parseCancellationDetails } from '#domain/tripDecision.ts';
+import { parseAdminDecision, parseCancellationDetails, type CancellationInput } from '#domain/tripDecision.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { FormAmount, FormText } from '#form/fields.tsx';
@@ -15,7 +15,15 @@ import type { Entry } from '#outbox/entry.ts';
 import { AmountInput } from '#ui/AmountInput.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { amountText, Details, plainDrafts, RecordForm, typed, valuesFrom } from '#modules/claims/index.ts';
+import {
+  amountText,
+  Details,
+  plainDrafts,
+  RecordForm,
+  typed,
+  useRecordEditor,
+  valuesFrom,
+} from '#modules/claims/index.ts';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip, adminTripKind } from './kind.ts';
 import { CANCELLATION_TITLE, cancellationCommand, refusalCommand } from './command.ts';
@@ -57,7 +65,7 @@ function Asked({ row }: { row: Trip }): ReactElement {
 }
 
 /** Settles a cancellation that was asked for, or refuses it; once that is done, to look at (ADM-4, ADM-8). */
-export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
+export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement | null {
   const session = useSession();
   const { email, timeZone } = session;
   const mine =
@@ -65,9 +73,21 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       ? entry
       : undefined;
   // While it waits the row shows it as settled: what it was asked of is what is judged.
-  const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
+  const {
+    base,
+    form: editor,
+    save,
+  } = useRecordEditor<Trip, Values, CancellationInput>({
+    title: CANCELLATION_TITLE,
+    place: mine?.id ?? row.tripId,
+    row,
+    entry: mine,
+    start: EMPTY,
+    startOf: valuesOf,
+    command: (before, _, input, context) => cancellationCommand(before, input, context),
+    onClose,
+  });
   const verdict = onTrip.settleCancellation(base, session);
-  const start = useMemo(() => (mine ? valuesOf(mine) : EMPTY), [mine]);
 
   if (readOnly || !verdict.ok) {
     return (
@@ -90,7 +110,7 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       </FormDialog>
     );
   }
-  const place = `${CANCELLATION_TITLE}/${mine?.id ?? row.tripId}`;
+  if (!editor) return null;
   const read = (values: Values) =>
     parseCancellationDetails(
       {
@@ -100,28 +120,17 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       },
       base.ticketAmount === null ? null : toPaise(base.ticketAmount),
     );
-  const refuse = (values: Values, draft: FormDraft): Promise<Entry> => {
-    const command = refusalCommand(base, values.adminCancellationRemarks.trim(), { email, timeZone, draft });
-    return mine ? revise(mine.id, command) : submit(command);
-  };
+  const refuse = (values: Values, draft: FormDraft): Promise<Entry> =>
+    save(refusalCommand(base, values.adminCancellationRemarks.trim(), { email, timeZone, draft }));
   return (
     <RecordForm
-      title={CANCELLATION_TITLE}
-      mode="edit"
+      {...editor}
       submitWord="Update"
       saysFirst
       other={{ word: 'Refuse', read: parseRefusal, store: refuse }}
-      draftKey={place}
       drafts={drafts}
-      start={start}
       read={read}
-      refusal={mine?.refusal}
       notSaved="It is NOT saved; the form keeps it."
-      store={(_, input, draft) => {
-        const command = cancellationCommand(base, input, { email, timeZone, draft });
-        return mine ? revise(mine.id, command) : submit(command);
-      }}
-      onClose={onClose}
     >
       {(form) => (
         <>

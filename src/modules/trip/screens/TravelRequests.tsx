@@ -26,7 +26,7 @@ export const raiseTravelRequest: ListDef<Trip> = {
   emptyHint: 'Ask for a trip with ‘Create Trip’.',
   create: {
     button: 'Create Trip',
-    Dialog: lazyPart(() => import('../NewTrip.tsx').then((module) => module.NewTrip)),
+    Dialog: lazyPart(() => import('../TripForm.tsx').then((module) => module.TripForm)),
   },
   Open: lazyPart(() => import('../OpenTrip.tsx').then((module) => module.OpenTrip)),
   // Always there: once the admin has decided it opens to be looked at.

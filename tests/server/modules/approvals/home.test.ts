@@ -61,7 +61,7 @@ async function trip(owner: PersonKey, changes: Record<string, unknown> = {}): Pr
 }
 
 describe('HOME-7 what waits', () => {
-  it('is nothing for somebody new, and queues of roles that one lacks are not told', async () => {
+  it('is nothing for somebody new, and queues of roles that one lacks are not counted', async () => {
     expect(await counts('newcomer')).toEqual({
       own: { trips: 0, travel: 0, local: 0, conveyance: 0 },
       manager: null,

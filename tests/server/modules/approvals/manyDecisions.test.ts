@@ -106,7 +106,7 @@ describe('over the wire', () => {
             ),
     ]);
     const asked = await Promise.all([...sent, ...sent].map((send) => send()));
-    // Whoever came while the same was being done asks again, as the app does.
+    // A request that came while the same was being done asks again, as the app does.
     const answers = await Promise.all(
       asked.map(async (answer, at) =>
         answer.body['code'] === 'IN_PROGRESS' ? (sent[at % sent.length] as () => Promise<Answer>)() : answer,

@@ -113,7 +113,7 @@ describe('CAMP-25 what became of campaigns', () => {
     ]);
   });
 
-  it('all: counts are added up, and whoever two campaigns reach is one', async () => {
+  it('all: counts are added up, and a contact whom two campaigns reach counts once', async () => {
     const both = await read(manager, '');
     // Company 2 was handed out once more after it was called.
     expect(both).toMatchObject({

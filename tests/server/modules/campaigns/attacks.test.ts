@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const ok = 200;
 
-describe('whoever should not have campaigns', () => {
+describe('people who should not have campaigns', () => {
   it.each(['http://169.254.169.254/', 'file:///etc/passwd', 's3://other-bucket/x', '..%2f', 'reports/CMP-NONE/x.csv'])(
     'Z28 an address is signed for a campaign’s own file alone: not for %s',
     async (address) => {

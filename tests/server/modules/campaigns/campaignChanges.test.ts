@@ -86,7 +86,7 @@ describe('changing and deleting', () => {
     expect([replay.status, replay.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   });
 
-  it('CAMP-7 every campaign manager sees it and reruns it; only whoever made it changes or deletes it', async () => {
+  it('CAMP-7 every campaign manager sees it and reruns it; only its creator changes or deletes it', async () => {
     const { campaignId } = await made(manager, { campaignName: 'Mine' });
     await settle(server);
     expect(dataOf(await find(other, campaignId))).toMatchObject({ campaignName: 'Mine', mayChange: false });

@@ -8,7 +8,7 @@ import { folder, server, useImports } from './importFixtures.ts';
 useImports();
 
 describe('CAMP-19 a file of contacts', () => {
-  it('CAMP-5 whoever has no status in it is yet to be contacted, as the company is', async () => {
+  it('CAMP-5 a contact without a status is yet to be contacted, as the company is', async () => {
     await takeCompanies(server, folder.put('companies.csv', csvOf([aCompany(1)])));
     const { contactStatus: _, ...without } = aContact(1, 1);
     await takeContacts(server, folder.put('without.csv', csvOf([without])));

@@ -35,7 +35,7 @@ describe('CAMP-20 an import that is killed', () => {
     },
   );
 
-  it('a file that was changed meanwhile begins anew', async () => {
+  it('a file that was changed meanwhile starts over', async () => {
     const file = folder.put('companies.csv', csvOf(ROWS));
     await takeCompanies(server, file, { batch: 3, killAt: 3 });
     folder.put('companies.csv', csvOf(ROWS.map((row) => ({ ...row, companyName: `${row['companyName']} Ltd` }))));

@@ -104,7 +104,7 @@ describe('CAMP-10 the report file', () => {
     expect(await readCampaign(manager, campaign.campaignId)).toMatchObject({ status: 'READY', csvCount: 0 });
   });
 
-  it('every change of a campaign, the job’s too, is in the audit log, and so is whoever fetched the file', async () => {
+  it('every change of a campaign, the job’s too, is in the audit log, and so are downloads of the file', async () => {
     const campaign = await made(manager, 'On record');
     await makeAll(server);
     await signedUrl(other, (await readCampaign(other, campaign.campaignId)).fileUrl ?? '');

@@ -178,7 +178,7 @@ describe('the same bill on another claim', () => {
 });
 
 describe('what goes over the wire', () => {
-  it('a list is sent small to whoever takes it so, and is the same list', async () => {
+  it('a list is compressed for clients that accept it, and is the same list', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, i) => file(employee, { remarks: `Run ${i}` })));
     const [plain, zipped, refused] = [
       await search(employee, '&pageSize=10'),

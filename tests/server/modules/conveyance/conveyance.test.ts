@@ -30,7 +30,7 @@ const good = (changes: Record<string, unknown> = {}) => ({
 });
 
 describe('the list', () => {
-  it('has everything the sales app told, under the name of the trip', async () => {
+  it('has everything the sales app reported, under the name of the trip', async () => {
     const claim = await claimOf(server, 'employee', { remarks: 'By night' });
     expect(conveyance.parse(claim)).toEqual(claim);
     expect(claim).toMatchObject({
@@ -251,7 +251,7 @@ describe('the manager', () => {
     expect(stored).toEqual({ manager_amount: 41_250, manager_decided_by: idOf('manager') });
   });
 
-  it('DOC-8 is told of another claim with the same bill', async () => {
+  it('DOC-8 shows another claim with the same bill', async () => {
     const [one, two] = [await claimOf(server), await claimOf(server)];
     const print = await employee.bill('the same bill twice');
     for (const claim of [one, two]) dataOf(await update(employee, claim.tripId, good({ billUrl: [print] })));

@@ -120,7 +120,7 @@ describe('answering and closing', () => {
     });
   });
 
-  it('ENQ-4 ENQ-5 whoever may ask closes it; then it changes no more', async () => {
+  it('ENQ-4 ENQ-5 those who may ask may close it; then it changes no more', async () => {
     const { enquiryId } = await asked(manager, await claim());
     expect((await close(employee, enquiryId)).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await close(await server.as('manager2'), enquiryId)).status).toBe(404);
@@ -152,7 +152,7 @@ describe('answering and closing', () => {
 });
 
 describe('ENQ-9 once', () => {
-  it('the same key asks once, answers once and closes once, and tells the same', async () => {
+  it('the same key asks once, answers once and closes once, with the same answer', async () => {
     const id = await claim();
     const key = { 'Idempotency-Key': 'ask-once-0001' };
     const [first, again] = [await ask(manager, id, 'Once?', key), await ask(manager, id, 'Once?', key)];

@@ -40,7 +40,7 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 const rounds = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
 
 let serial = 0;
-/** Ids that this act changed, by what it was told; each asked a second time under its key must be told the same. */
+/** Ids that this act changed, by its answer; each asked a second time under its key must get the same answer. */
 async function play(
   { what, by, claim, seen, again }: Act,
   ids: readonly string[],
@@ -68,7 +68,7 @@ async function play(
   let answer = await ask();
   if (again) {
     const second = await ask();
-    // What was carried out is told again; what was refused is judged anew, and may be done by now.
+    // What was done is answered again; what was refused is judged again, and may be done by now.
     if (answer.status === 200 && answer.body['data'] !== null)
       expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([answer.text, 'true']);
     else answer = second;

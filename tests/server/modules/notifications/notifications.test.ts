@@ -135,7 +135,7 @@ describe('who is told', () => {
     expect(await unread('employee')).toContain('cancelled trip 1');
   });
 
-  it('NOTE-3 NOTE-7 of a question its owner, of the answer whoever asked', async () => {
+  it('NOTE-3 NOTE-7 of a question its owner, of the answer the person who asked', async () => {
     const { expenseId } = await file(employee);
     await told.forgetAll(server);
     const { enquiryId } = await asked(manager, expenseId, 'Why two bills?');

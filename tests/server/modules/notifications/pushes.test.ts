@@ -80,7 +80,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('NOTE-9 says names and amounts to whoever chose so', async () => {
+  it('NOTE-9 says names and amounts to those who chose so', async () => {
     const device = service.device('names');
     await told.subscribe(manager, device.subscription);
     await told.choose(manager, { pushText: 'NAMES', mailDigest: true });
@@ -118,7 +118,7 @@ describe('a push', () => {
     expect([service.received, await subscriptions()]).toEqual([[], []]);
   });
 
-  it('NOTE-11 an address on a shared phone belongs to whoever asked last', async () => {
+  it('NOTE-11 an address on a shared phone belongs to the person who asked last', async () => {
     const device = service.device('shared');
     await told.subscribe(employee, device.subscription);
     await told.subscribe(manager, device.subscription);

@@ -79,7 +79,7 @@ describe.each(finance.FINANCE_KINDS.flatMap((kind) => HANDS.map(([hand, who]) =>
       });
     });
 
-    it('the answers tell its reader, and nobody else', async () => {
+    it('the answers say so to its reader, and to nobody else', async () => {
       const id = await approved();
       const flags = async (reader: PersonKey) => {
         const api = await as(reader);
@@ -179,7 +179,7 @@ describe.each(HANDS)('S10 ACC-21 a trip decided by %s', (_hand, who) => {
     expect(said(await act(await as('admin'), id))).toEqual([200, undefined, undefined]);
   });
 
-  it('admin: in bulk; the list tells its reader', async () => {
+  it('admin: in bulk; the list says so to its reader', async () => {
     const id = await approved();
     const told = async (reader: PersonKey) =>
       (await trips.search(await as(reader), '?pageSize=100&filter=MANAGER_APPROVAL_STATUS:0')).body[

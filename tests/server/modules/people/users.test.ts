@@ -20,6 +20,7 @@ const FLAGS = [
   'isFinanceDocument',
   'isAdmin',
   'isTallyAdmin',
+  'isOrgAdmin',
 ] as const;
 
 describe('user/role', () => {
@@ -31,6 +32,7 @@ describe('user/role', () => {
     ['finance-docs', ['isFinanceDocument']],
     ['admin', ['isAdmin']],
     ['tally', ['isTallyAdmin']],
+    ['org-admin', ['isOrgAdmin']],
     ['campaign-manager', ['isCampaign', 'isCampaignManager']],
     ['campaign-user', ['isCampaign']],
     ['case-user', ['isCaseManagement', 'isCaseManagementEnabled']],

@@ -38,7 +38,7 @@ describe('what a device seals with', () => {
     expect(after.sealing?.secrets).toContain(after.deviceSecret);
   });
 
-  it('P6: of many secrets the newest and the oldest are told, and no more than the contract says', async () => {
+  it('P6: of many secrets the newest and the oldest are sent, and no more than the contract says', async () => {
     const [first] = (await sealingOf()).secrets;
     for (let n = 0; n < 12; n += 1) await rotateDeviceSecret(server);
     const { secrets } = await sealingOf();
@@ -59,7 +59,7 @@ describe('what a device seals with', () => {
     expect(one.faceSecrets).not.toContain(one.secrets[0]);
   });
 
-  it('P10: sign-in tells the person’s stable id, and the addresses they had before', async () => {
+  it('P10: sign-in answers with the person’s stable id, and the addresses they had before', async () => {
     const db = server.database.db;
     const id = idOf('employee2');
     await server.as('employee2');

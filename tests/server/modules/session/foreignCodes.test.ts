@@ -68,7 +68,7 @@ describe('S11 SES-23 nobody can spend another’s codes', () => {
     const code = codeOf();
     expect(code).toMatch(/^\d{6}$/);
     expect(/^Subject: (.*)\r?$/m.exec(box.mails[0]?.text ?? '')?.[1]?.trim()).toBe('Sign in to Kharcha');
-    // Whoever reads the mail over a shoulder has asked for one of their own.
+    // Somebody who reads the mail over a shoulder has asked for one of their own.
     const other = await want(EMPLOYEE, from('198.51.100.9'));
     expect((await use(EMPLOYEE, code, other.request, from('198.51.100.9'))).body).toEqual(wrong);
     const old = await server.with(null).post(LOGIN, { email: EMPLOYEE, code }, from('198.51.100.1'));

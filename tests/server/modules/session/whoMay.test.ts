@@ -46,7 +46,7 @@ describe.each(
 
   it.each(
     part.rows.flatMap(([name, call, expected]) =>
-      part.people.map((who, i) => [name, who, call, expected[i] ?? 0] as const),
+      part.people.map((who) => [name, who, call, expected[who] ?? expected.others] as const),
     ),
   )('%s by %s', async (_name, who, call, expected) => {
     if (!fresh) await part.renew?.();

@@ -20,7 +20,7 @@ const batchIdIn = (name: string): string => name.slice('Tally-'.length, -'.xml'.
 const filesOf = (data: Record<string, string>): string[] => Object.keys(data).filter((name) => name.endsWith('.xml'));
 const fetched = (address: string | undefined) => server.with(null).get(address ?? '');
 
-/** An expense sheet of so many claims that has been carried out. */
+/** An expense sheet of this many claims that has been processed. */
 async function sheetOf(count: number): Promise<{ claims: string[]; sheet: Uint8Array; batchId: string }> {
   const claims = await tally.approvedClaims(server, count);
   const sheet = await xlsx([EXPENSE_HEAD, ...claims.map((id) => [id, 450.5, null, null, null])]);

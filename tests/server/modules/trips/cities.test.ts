@@ -34,7 +34,7 @@ describe('travel-request/search/cities', () => {
       expect((await (await server.as('employee')).get(path)).body).toEqual({ success: true, data: [] });
   });
 
-  it('N1 is for whoever is signed in', async () => {
+  it('N1 is for everybody who is signed in', async () => {
     for (const who of ['employee', 'manager', 'finance', 'admin', 'campaign-user'] as const)
       expect((await (await server.as(who)).get(`${PATH}/pune`)).status).toBe(200);
     expect((await server.with(null).get(`${PATH}/pune`)).status).toBe(401);

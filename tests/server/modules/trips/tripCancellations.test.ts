@@ -124,7 +124,7 @@ describe('cancelling a trip', () => {
     const { db } = server.database;
     const { tripId } = await ask();
     await put(tripId, { ...APPROVED, admin_status: 'ADMIN_APPROVED' });
-    // As whoever files a claim does: the trip's row is held until the claim stands.
+    // As filing a claim does: the trip's row is locked until the claim is stored.
     let cancelled: Promise<Answer> | undefined;
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('trips').select('id').where('id', '=', tripId).forShare().execute();

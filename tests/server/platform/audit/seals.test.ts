@@ -113,7 +113,7 @@ describe('S16 what was tampered with is found, and where', () => {
     expect(found[0]).toBe(`${id} 2: changed`);
   });
 
-  it('one byte, with every hash of its chain computed anew: by the seals', async () => {
+  it('one byte, with every hash of its chain recomputed: by the seals', async () => {
     const found = await tampered(async (tx) => {
       let previous = (await rowOf(1, tx)).hash;
       for (const version of [2, 3]) {

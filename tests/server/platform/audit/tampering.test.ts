@@ -121,7 +121,7 @@ const change =
     return [{ seal: seq }];
   };
 
-/** Gives a row another content and every hash of its chain anew, as whoever has no key can. */
+/** Gives a row another content and recomputes every hash of its chain, as somebody without a key can. */
 const rechain: Tampering = async (tx, places, pick) => {
   const { id } = pick(places);
   const from = await tx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -254,7 +254,7 @@ const TAMPERINGS: Readonly<Record<string, Tampering>> = {
     await tx.deleteFrom('audit_seals').where('seq', '>=', seq).execute();
     return ['longer'];
   },
-  'a chain made anew without a key': rechain,
+  'a chain rebuilt without a key': rechain,
   'two rows swapped': swap,
   'several rows, each another column': several,
 };

@@ -22,7 +22,7 @@ const block = (millis: number): void => {
 };
 
 describe('X57: waiting for the one client', () => {
-  it('ends after its limit, and whoever was told so holds nothing back', async () => {
+  it('ends after its limit, and a caller that was refused holds no connection', async () => {
     const pool = aPool(postgres.url, 50);
     const client = await pool.connect();
     await expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect');

@@ -86,7 +86,7 @@ describe('the plans of the lists', () => {
     await expect(plan).toMatchFileSnapshot(`plans/${name}.txt`);
   });
 
-  it('tell a full scan when there is one', async () => {
+  it('show a full scan when there is one', async () => {
     expect(await planOf(database, sql`select * from claims c where remarks = 'x'`)).toContain('Seq Scan on claims ');
   });
 });

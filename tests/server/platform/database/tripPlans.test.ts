@@ -69,6 +69,6 @@ describe('the plans of the lists of trips', () => {
     await expect(plan).toMatchFileSnapshot(`plans/${name}.txt`);
   });
 
-  it('tell a full scan when there is one', async () =>
+  it('show a full scan when there is one', async () =>
     expect(await planOf(database, sql`select * from trips t where remarks = 'x'`)).toContain('Seq Scan on trips '));
 });

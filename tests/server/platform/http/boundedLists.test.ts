@@ -63,7 +63,7 @@ async function addStaff(
 }
 
 describe('S3 lists that are no pages', () => {
-  it('DEL-13: somebody stands in for so many managers, and for no more', async () => {
+  it('DEL-13: somebody stands in for a limited number of managers', async () => {
     await addStaff('boss', MAX_STANDS_IN_FOR, { roles: ['manager'] });
     const delegation = {
       stand_in_id: idOf('newcomer'),
@@ -111,7 +111,7 @@ describe('S3 lists that are no pages', () => {
     expect(dataOf<unknown[]>(await admin.get(urlOf(exceptionalDates)))).toHaveLength(MAX_EXCEPTIONAL_DATES);
   });
 
-  it('TALLY-11: only so many cost centres are told, named ones first; saving keeps the other names', async () => {
+  it('TALLY-11: cost centres sent are limited, named ones first; saving keeps the other names', async () => {
     await addStaff('costs', MAX_COST_CENTRES + 5, { cost_centre: 'CC' });
     const tally = await server.as('tally');
     const first = mappingOf(await ledgers(tally));

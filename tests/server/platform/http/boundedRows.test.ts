@@ -21,7 +21,7 @@ const LISTS = [
   `/api/v1/list-auth?pageSize=${PAGE}`,
 ];
 
-/** Files one claim and copies it, bills and all, until there are so many in all. */
+/** Files one claim and copies it, bills and all, until there are this many in all. */
 async function claimsWithOneBill(from: number, to: number): Promise<void> {
   const { db } = server.database;
   if (from === 0) {
@@ -61,7 +61,7 @@ async function rowsOf(path: string): Promise<{ told: [listed: number, count: num
 }
 
 describe('S3 one bill on many claims', () => {
-  it('a row tells of ten of them and how many there are', async () => {
+  it('a row names ten of them and how many there are', async () => {
     await claimsWithOneBill(0, 30);
     for (const path of LISTS) {
       const { told } = await rowsOf(path);
@@ -122,7 +122,7 @@ describe('S3 one bill on many claims', () => {
 });
 
 describe('S3 what happened to a record, and was asked about it', () => {
-  it('tells the newest hundred, and every question that is open', async () => {
+  it('lists the newest hundred, and every question that is open', async () => {
     const { db } = server.database;
     const employee = await server.as('employee');
     const manager = await server.as('manager');

@@ -169,7 +169,7 @@ describe('headers', () => {
 });
 
 describe('faults of our own', () => {
-  it('WIRE-12 Z66 an unforeseen error tells nothing but a number to quote, and the server lives on', async () => {
+  it('WIRE-12 Z66 an unforeseen error says nothing but a number to quote, and the server lives on', async () => {
     const broken = await startServer();
     try {
       const api = await broken.as('employee');

@@ -179,7 +179,7 @@ const seen = async (api: Api, id: string): Promise<SeenRecord> =>
 describe('S3 lists that are no pages', () => {
   const id = `EXPFULL${'1'.padStart(20, '0')}`;
 
-  it('LIST-19: a history tells its newest steps, whole, up to a million bytes, and that older exist', async () => {
+  it('LIST-19: a history has its newest steps, whole, up to a million bytes, and says that older exist', async () => {
     const answer = await (await server.as('employee')).get(urlOf(ENDPOINTS.recordHistory, { parts: { id } }));
     const rows = answer.body['data'] as { changes: { before: string }[] }[];
     expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);

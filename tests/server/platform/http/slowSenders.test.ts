@@ -82,7 +82,7 @@ describe('S15 bodies that do not come', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('and whoever only waits for an answer is left alone', async () => {
+  it('and a client that only waits for an answer is left alone', async () => {
     const { socket, closed } = hold(server, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
@@ -93,7 +93,7 @@ describe('S15 bodies that do not come', () => {
 describe('S15 connections of one address', () => {
   afterEach(closeAll);
 
-  it('are so many and no more; others have theirs', async () => {
+  it('are limited in number; others have theirs', async () => {
     const server = await startServer({ CONNECTIONS_PER_ADDRESS: '10' });
     const kept = Array.from({ length: 10 }, () => hold(server, ''));
     await Promise.all(kept.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));

@@ -26,13 +26,13 @@ it('S19 ten bad sign-ins behind a proxy that the settings do not name keep nobod
   expect((await send(await tokenOf('employee'), FORWARDED)).status).toBe(200);
 });
 
-it('S19 without a proxy they are counted by address alone, whoever they say that they are', async () => {
+it('S19 without a proxy they are counted by address alone, whatever name they give', async () => {
   for (let n = 0; n < 10; n += 1)
     expect((await send(await tokenOf(n % 2 ? 'manager' : 'finance', { aud: 'somebody else' }), {})).status).toBe(401);
   expect((await send('a.b.c', {})).status).toBe(429);
 });
 
-it('S19 names without number are counted in so many places of one network, and no more', () => {
+it('S19 any number of names takes a limited number of places of one network', () => {
   const places = new Set(
     Array.from({ length: 50_000 }, (_, n) =>
       placeOf({ ip: '192.0.2.1', headers: FORWARDED }, 0, `person${n}@example.com`),

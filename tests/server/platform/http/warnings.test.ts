@@ -95,7 +95,7 @@ describe('MGR-26 what an approver’s list knows of who claims', () => {
     }
   });
 
-  it('tells it of what is still to be decided, in the queue alone', async () => {
+  it('warns about what is still to be decided, in the queue alone', async () => {
     const { expenseId } = await file(employee, { expenseDate: NOW - 2 * DAY });
     expect(await local(expenseId)).toHaveProperty('facts');
     expect(

@@ -111,7 +111,7 @@ describe('one key, one change', () => {
     expect([again.status, replayed(again), again.text === first.text]).toEqual([200, true, true]);
   });
 
-  it('without a key it is carried out plainly, each time', async () => {
+  it('without a key it is executed each time', async () => {
     const before = await claims();
     const first = await create(employee, expenseBody(bill));
     expect((await create(employee, expenseBody(bill))).status).toBe(200);

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const forget = () => server.database.db.deleteFrom('rate_limits').execute();
 afterEach(forget);
 
-/** The id of what an answer tells. */
+/** The id in an answer. */
 const idIn = (answer: Answer): string | undefined =>
   /\b(?:EXP|TRV|TRP|ENQ|DEL|CMP|TLY)[0-9A-Z]{8,}\b/.exec(answer.text)?.[0];
 const DAY_OF_TEST = dayOf(NOW, 'Asia/Kolkata');

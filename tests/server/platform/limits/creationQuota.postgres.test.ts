@@ -9,7 +9,7 @@ const MAX_COUNT = 5;
 const SETTINGS = { CREATIONS_PER_DAY: String(MAX_COUNT) };
 const postgres = await startPostgres(roomyFolder());
 process.env['TEST_DATABASE_URL'] = postgres.url;
-describe('S3 so many requests at two processes', () => {
+describe('S3 a limited number of requests at two processes', () => {
   let twins: Twins;
   beforeAll(async () => {
     twins = await startTwins(SETTINGS);

@@ -20,7 +20,7 @@ function counted(answers: readonly Answer[]): Record<number, number> {
   return counts;
 }
 
-describe('S3 so many requests of one person and day', () => {
+describe('S3 a limited number of requests of one person and day', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(SETTINGS);
@@ -115,7 +115,7 @@ describe('S3 so many requests of one person and day', () => {
       .where('bucket', 'like', 'requests:%')
       .executeTakeFirst();
     expect(row?.count).toBe(MAX_COUNT - 1);
-    // The last place: whoever takes it, all eight are told of it.
+    // The last place: whichever request takes it, all eight get it as their answer.
     expect(
       counted(
         await Promise.all(

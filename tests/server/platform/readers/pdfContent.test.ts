@@ -45,7 +45,7 @@ const annotated = (annotation: string): string[] => [
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] /Annots [${annotation}] >>`,
 ];
 
-/** As filters of PDF pack: five letters for four bytes, and a number before so many bytes. */
+/** As filters of PDF pack: five letters for four bytes, and a length before that many bytes. */
 function ascii85(text: string): string {
   const bytes = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
   const letters = (value: number): string =>

@@ -263,7 +263,7 @@ describe('XLSX', () => {
 });
 
 describe('values', () => {
-  it('AMT paise are told exactly', () => {
+  it('AMT paise are written exactly', () => {
     expect([0, 5, 99, 100, 123_456_789_05, 9_999_999_999].map(rupeesText)).toEqual([
       '0.00',
       '0.05',

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 beforeEach(() => server.database.db.deleteFrom('rate_limits').execute());
 
 describe('who sees a bill', () => {
-  it('DOC-7 whoever may see a claim that carries it; else 404, as if there were none', async () => {
+  it('DOC-7 everybody who may see a claim that carries it; else 404, as if there were none', async () => {
     const print = await employee.bill('of a claim');
     const path = documentPath(print);
     const claim = dataOf(await create(employee, expenseBody(print)));
@@ -55,7 +55,7 @@ describe('who sees a bill', () => {
           seen.bytes.includes('Bengaluru'),
         ]).toEqual([taken.length, false, false, false]);
         expect((await sharp(seen.bytes).raw().toBuffer()).equals(await sharp(taken).raw().toBuffer())).toBe(true);
-        // By this whoever reads it knows that it has arrived as it was sent.
+        // By this a reader knows that it has arrived as it was sent.
         expect(seen.headers.get('content-digest')).toBe(
           `sha-256=:${createHash('sha256').update(seen.bytes).digest('base64')}:`,
         );

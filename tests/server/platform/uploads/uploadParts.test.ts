@@ -154,7 +154,7 @@ describe('P12 UPL-3: what is refused keeps its meaning', () => {
     expect(refusal(await part(employee, url, 700, Buffer.alloc(0)))).toEqual([422, 'INVALID']);
   });
 
-  it('bytes that are not those of the capture are thrown away, and the upload begins anew', async () => {
+  it('bytes that are not those of the capture are thrown away, and the upload starts over', async () => {
     const bytes = pdf('spoilt on the way', 20_000);
     const url = await begun(employee, bytes);
     const spoilt = Buffer.from(bytes);

@@ -9,8 +9,7 @@ import { matchesConveyance } from '#domain/claimSearch.ts';
 import { conveyanceFinanceDecision } from '../financeDecision.tsx';
 import { rowsOf } from '#list/request.ts';
 import { CONVEYANCE_REVIEW_FILTERS, REVIEWED, toolsOf } from '#modules/finance/index.ts';
-import { ListScreen } from '#list/ListScreen.tsx';
-import { TableFrame } from '#list/table/TableFrame.tsx';
+import { TableScreen } from '#list/table/TableScreen.tsx';
 
 export function ReviewConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
   const lines = [
@@ -83,9 +82,5 @@ export const viewConveyance: ListDef<Conveyance> = {
 export const firstRows = rowsOf(viewConveyance);
 
 export function ViewConveyance(): ReactElement {
-  return (
-    <TableFrame>
-      <ListScreen def={viewConveyance} />
-    </TableFrame>
-  );
+  return <TableScreen def={viewConveyance} />;
 }

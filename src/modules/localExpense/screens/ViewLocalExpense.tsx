@@ -9,8 +9,7 @@ import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseFinanceDecision } from '../financeDecision.tsx';
 import { rowsOf } from '#list/request.ts';
 import { LOCAL_REVIEW_FILTERS, REVIEWED, toolsOf } from '#modules/finance/index.ts';
-import { ListScreen } from '#list/ListScreen.tsx';
-import { TableFrame } from '#list/table/TableFrame.tsx';
+import { TableScreen } from '#list/table/TableScreen.tsx';
 
 export const ReviewExpenseCard = ({ row, timeZone, actions }: CardProps<LocalExpense>): ReactElement => (
   <ReviewCard
@@ -68,9 +67,5 @@ export const viewLocalExpense: ListDef<LocalExpense> = {
 export const firstRows = rowsOf(viewLocalExpense);
 
 export function ViewLocalExpense(): ReactElement {
-  return (
-    <TableFrame>
-      <ListScreen def={viewLocalExpense} />
-    </TableFrame>
-  );
+  return <TableScreen def={viewLocalExpense} />;
 }

@@ -10,8 +10,7 @@ import { matchesTravelExpense } from '#domain/claimSearch.ts';
 import { travelExpenseFinanceDecision } from '../financeDecision.tsx';
 import { rowsOf } from '#list/request.ts';
 import { REVIEWED, toolsOf, TRAVEL_REVIEW_FILTERS } from '#modules/finance/index.ts';
-import { ListScreen } from '#list/ListScreen.tsx';
-import { TableFrame } from '#list/table/TableFrame.tsx';
+import { TableScreen } from '#list/table/TableScreen.tsx';
 
 export function ReviewTravelCard({ row, timeZone, actions }: CardProps<TravelExpense>): ReactElement {
   const trip = tripText(row, timeZone);
@@ -78,9 +77,5 @@ export const viewTravelExpense: ListDef<TravelExpense> = {
 export const firstRows = rowsOf(viewTravelExpense);
 
 export function ViewTravelExpense(): ReactElement {
-  return (
-    <TableFrame>
-      <ListScreen def={viewTravelExpense} />
-    </TableFrame>
-  );
+  return <TableScreen def={viewTravelExpense} />;
 }

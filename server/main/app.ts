@@ -45,6 +45,7 @@ import { spendCalls, reportCalls } from '#server/modules/reports/index.ts';
 import { integrationCalls } from '#server/modules/conveyance/index.ts';
 import { notificationCalls } from '#server/modules/notifications/index.ts';
 import { userCalls } from '#server/modules/people/index.ts';
+import { directoryCalls } from '#server/modules/directory/index.ts';
 
 export interface AppOptions {
   env: Env;
@@ -143,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...platformCalls(services, () => providerButtons(database.db)),
     ...sessionCalls(services, oidc),
     ...userCalls(services),
+    ...directoryCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),
     ...spendCalls(services),

@@ -64,6 +64,17 @@ import {
   usersByName,
 } from './calls/users.ts';
 import {
+  createPerson,
+  getPerson,
+  leavePerson,
+  listPeople,
+  listReports,
+  personHistory,
+  previewLeaving,
+  returnPerson,
+  updatePerson,
+} from './calls/people.ts';
+import {
   bulkManagerTravel,
   createTravelExpense,
   managerApproveTravel,
@@ -165,6 +176,15 @@ export const ENDPOINTS = {
   usersByName,
   usersByEmail,
   usersByCode,
+  listPeople,
+  getPerson,
+  personHistory,
+  listReports,
+  createPerson,
+  updatePerson,
+  previewLeaving,
+  leavePerson,
+  returnPerson,
   listDelegations,
   createDelegation,
   endDelegation,

@@ -46,7 +46,7 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const STATUS_CODES = { approved: 0, pending: 1, rejected: 2, noShow: 3 } as const;
 export const CANCELLATION_CODES = { approved: 0, pending: 1, rejected: 2, notInitiated: 3 } as const;
 
-const ROLES = [
+export const ROLES = [
   'manager',
   'finance',
   'financeDocument',
@@ -58,6 +58,12 @@ const ROLES = [
   'caseManagement',
 ] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Who keeps a person of the directory: an organisation admin, an imported file, or a SCIM client. */
+export const PERSON_SOURCES = ['SCREEN', 'FILE', 'SCIM'] as const;
+export type PersonSource = (typeof PERSON_SOURCES)[number];
+/** A status' position is its filter code. */
+export const PERSON_STATUSES = ['ACTIVE', 'LEFT'] as const;
 
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 export type FileType = (typeof FILE_TYPES)[number];

@@ -89,6 +89,8 @@ export const SPEND_MONTHS = 6;
  */
 export const SIGN_IN_CODE = { digits: 6, minutes: 5, tries: 5, againSeconds: 60 } as const;
 export const MAX_EMAIL = 254;
+/** Of an employee code, a grade, a cost centre and a base location. */
+export const MAX_CODE = 40;
 export const ORPHAN_FILE_DAYS = 30;
 /** How long the parts of an unfinished upload wait for the next one. */
 export const UPLOAD_DAYS = 7;

@@ -2,7 +2,9 @@ import {
   CANCELLATION_STATUSES,
   CONVEYANCE_TYPES,
   LOCAL_EXPENSE_TYPES,
+  PERSON_STATUSES,
   RECORD_KINDS,
+  ROLES,
   TALLY_STATUSES,
   TRAVEL_EXPENSE_TYPES,
 } from './enums.ts';
@@ -24,6 +26,8 @@ export type FilterKind =
   | 'city'
   | 'recordKind'
   | 'tallyStatus'
+  | 'role'
+  | 'personStatus'
   | 'words';
 
 export const FILTER_KINDS = {
@@ -46,6 +50,9 @@ export const FILTER_KINDS = {
   CONVEYANCE_TYPE: 'conveyanceType',
   RECORD_KIND: 'recordKind',
   TALLY_STATUS: 'tallyStatus',
+  ROLE: 'role',
+  PERSON_STATUS: 'personStatus',
+  COST_CENTRE: 'text',
   SEARCH: 'words',
 } as const satisfies Record<string, FilterKind>;
 
@@ -63,6 +70,8 @@ const CODE_COUNT: Partial<Record<FilterKind, number>> = {
   conveyanceType: CONVEYANCE_TYPES.length,
   recordKind: RECORD_KINDS.length,
   tallyStatus: TALLY_STATUSES.length,
+  role: ROLES.length,
+  personStatus: PERSON_STATUSES.length,
 };
 
 /** Values as they stand on the wire, decoded; a range has exactly two, each digits or empty. */

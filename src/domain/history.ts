@@ -1,5 +1,6 @@
 import type { HistoryRow } from '#contract/record.ts';
 import { formatDay, isDay } from './dates.ts';
+import { ROLE_WORDS } from './roles.ts';
 import { formatRupees, toRupees } from './money.ts';
 import { TYPE_WORDS } from './recordFace.ts';
 import { statusLabel } from './status.ts';
@@ -47,6 +48,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'cancellation-reject': 'Cancellation refused',
   'exceptional-date': 'Exceptional date set',
   'exceptional-date-cleared': 'Exceptional date cleared',
+  'person-added': 'Put into the directory',
+  'person-changed': 'Changed',
+  'person-left': 'Left',
+  'person-returned': 'Came back',
   ask: 'Asked a question',
   answer: 'Answered a question',
   close: 'Closed an enquiry',
@@ -76,6 +81,11 @@ const papers =
   (one: string, many: string): Show =>
   (value) =>
     Array.isArray(value) && value.length > 0 ? `${value.length} ${value.length === 1 ? one : many}` : null;
+
+const roles: Show = (value) =>
+  Array.isArray(value) && value.length > 0
+    ? value.map((role: string) => (ROLE_WORDS as Record<string, string>)[role] ?? role).join(', ')
+    : null;
 
 const further: Show = (value) =>
   Array.isArray(value)
@@ -161,6 +171,16 @@ const FIELDS: readonly LoggedField[] = [
   ['paymentReference', 'Payment reference', text],
   ['withdrawn', 'Withdrawn', onlyYes],
   ['exceptionalDate', 'Exceptional date', day],
+  ['name', 'Name', text],
+  ['email', 'E-mail', text],
+  ['employeeCode', 'Employee code', text],
+  ['manager', 'Manager', text],
+  ['roles', 'Roles', roles],
+  ['costCentre', 'Cost centre', text],
+  ['grade', 'Grade', text],
+  ['baseLocation', 'Base location', text],
+  ['joinedOn', 'Joined on', day],
+  ['leftOn', 'Left on', day],
   ['tallyStatus', 'Status', choose],
   ['vouchers', 'Vouchers', number],
   ['posted', 'Posted', number],

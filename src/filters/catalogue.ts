@@ -1,7 +1,8 @@
 import { usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
-import { CANCELLATION_CODES, STATUS_CODES, type DatePreset } from '#contract/enums.ts';
+import { CANCELLATION_CODES, ROLES, STATUS_CODES, type DatePreset } from '#contract/enums.ts';
 import type { FilterKey } from '#contract/query.ts';
 import type { Person } from '#contract/user.ts';
+import { ROLE_WORDS } from '#domain/roles.ts';
 import { statusChoices } from '#domain/status.ts';
 
 export interface Code {
@@ -104,6 +105,9 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   CONVEYANCE_TYPE: { label: 'Conveyance type', control: named('Cab', 'Self Car', 'Self Bike', 'Auto', 'Bus') },
   RECORD_KIND: { label: 'Kind', control: named('Travel request', 'Local expense', 'Travel expense', 'Conveyance') },
   TALLY_STATUS: { label: 'Status', control: named('Not exported', 'Exported', 'Posted', 'Failed') },
+  ROLE: { label: 'Role', control: named(...ROLES.map((role) => ROLE_WORDS[role])) },
+  PERSON_STATUS: { label: 'Status', control: named('At work', 'Left') },
+  COST_CENTRE: { label: 'Cost centre', control: { kind: 'texts' } },
   SEARCH: { label: 'Search', control: { kind: 'words' } },
 };
 

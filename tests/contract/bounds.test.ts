@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { MAX_ANSWER_BYTES, MAX_EMAIL, MAX_NAME, MAX_PAGE_SIZE } from '#contract/limits.ts';
+import { MAX_ANSWER_BYTES, MAX_CODE, MAX_EMAIL, MAX_NAME, MAX_PAGE_SIZE } from '#contract/limits.ts';
 import { CUTS, CUT_TEXTS } from '#server/platform/http/answerBytes.ts';
 
 /** What zod keeps of a schema, as far as lists and what holds them go. */
@@ -53,7 +53,7 @@ const BOUNDED: readonly [at: RegExp, by: string][] = [
   [/^intakeConveyance \.data\.(done|refused)$/, 'MAX_INTAKE_BATCH'],
   [/^(make|mark|release)Tally\w+ \.data\.(done|refused)$/, 'MAX_BATCH_VOUCHERS'],
   [
-    /^(recordHistory|recordEnquiries|tallyBatchHistory) \.data$|^exceptionalDateHistory \.data\.history$/,
+    /^(recordHistory|recordEnquiries|tallyBatchHistory|personHistory) \.data$|^exceptionalDateHistory \.data\.history$/,
     'MAX_HISTORY_ROWS',
   ],
   [/\.changes$/, 'the fields of a record'],
@@ -120,6 +120,7 @@ const NEVER_CUT: readonly [name: RegExp, bytes: number][] = [
   [/^(fingerPrint|fileUrl|url)$/, 120],
   [/^(type|size)$/, 80],
   [/^(employeeCode|candidateEmpCode)$/, 3 * MAX_NAME],
+  [/^(costCentre|grade|baseLocation)$/, 3 * MAX_CODE],
   [/^(adminApprovalStatus|campaignMode)$/, 30],
   [/^(from|to)$/, 12],
 ];

@@ -1,3 +1,4 @@
+import { ROLES } from '#contract/enums.ts';
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import {
@@ -50,7 +51,10 @@ const valuesOf = (key: FilterKey): fc.Arbitrary<string[]> => {
         millis.map((each) => [each, ''] as [string, string]),
       );
     case 'localType':
+    case 'personStatus':
       return codes(2);
+    case 'role':
+      return codes(ROLES.length);
     case 'conveyanceType':
       return codes(5);
     case 'travelType':

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { ROLES } from '#contract/enums.ts';
 import {
   MAX_BILLS,
+  MAX_CODE,
+  MAX_EMAIL,
   MAX_FILE_NAME,
   MAX_FURTHER_TICKETS,
   MAX_NAME,
@@ -268,4 +271,30 @@ export async function fillTally(server: TestServer): Promise<void> {
     insert into tally_vouchers select r.* from claims c,
     jsonb_populate_record(null::tally_vouchers, ${row(voucher)} || jsonb_build_object('claim_id', c.id)) r
     where c.kind = 0`.execute(db);
+}
+
+/** This many people of the account `case-user`, who decides nothing else. */
+export async function fillPeople(server: TestServer, count: number): Promise<void> {
+  const code = SIGN.repeat(MAX_CODE - 4);
+  await server.database.db
+    .insertInto('people')
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        id: `PRSFULL${n}`,
+        email: `${'x'.repeat(MAX_EMAIL - 20)}${n}@example.com`,
+        name: SIGN.repeat(MAX_NAME),
+        employee_code: `${code}${n}`,
+        manager_id: idOf('case-user'),
+        roles: [...ROLES],
+        cost_centre: SIGN.repeat(MAX_CODE),
+        grade: SIGN.repeat(MAX_CODE),
+        base_location: SIGN.repeat(MAX_CODE),
+        disabled: false,
+        exceptional_date: null,
+        subject: null,
+        created_at: NOW,
+        updated_at: NOW,
+      })),
+    )
+    .execute();
 }

@@ -2,3 +2,5 @@
 
 export { sendDigests } from './digestJob.ts';
 export { expenseCalls, approvalCalls } from './routes.ts';
+export { changeManager, handOverQueue } from './managers.ts';
+export { pendingWith } from './repository/handOver.ts';

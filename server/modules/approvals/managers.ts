@@ -6,7 +6,7 @@ import { isCancelled } from '#domain/trip.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
-import { handOverClaims, pendingClaimsOf, pendingTripsOf } from './repository/handOver.ts';
+import { handOverClaims, pendingClaimsOf, pendingTripsOf, pendingWith, reportsOf } from './repository/handOver.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
@@ -27,8 +27,13 @@ const ACTION = 'manager-changed';
 /**
  * Claims that no manager has decided go to the new one, each with its row in the log; the totals follow by themselves.
  */
-async function moveClaims(tx: Kysely<Tables>, doer: Doer, ownerId: string, managerId: string): Promise<number> {
-  const rows = (await claimsWherever(tx, await pendingClaimsOf(tx, ownerId, managerId))).filter(
+async function moveClaims(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  pending: readonly string[],
+  managerId: string,
+): Promise<number> {
+  const rows = (await claimsWherever(tx, pending)).filter(
     (row) => statusOf(row.manager_status) === 'pending' && row.withdrawn_at === null,
   );
   const ids = rows.map((row) => row.id);
@@ -40,8 +45,13 @@ async function moveClaims(tx: Kysely<Tables>, doer: Doer, ownerId: string, manag
   return ids.length;
 }
 
-async function moveTrips(tx: Kysely<Tables>, doer: Doer, ownerId: string, managerId: string): Promise<number> {
-  const locked = await tripsById(tx, await pendingTripsOf(tx, ownerId, managerId), 'change');
+async function moveTrips(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  pending: readonly string[],
+  managerId: string,
+): Promise<number> {
+  const locked = await tripsById(tx, pending, 'change');
   const rows = locked.filter(
     (row: TripRow) => statusOf(row.manager_status) === 'pending' && !isCancelled(tripStateOf(row)),
   );
@@ -85,9 +95,30 @@ export async function changeManager(
     await appendAudit(tx, entry, '');
   }
   return {
-    claims: await moveClaims(tx, doer, personId, managerId),
-    trips: await moveTrips(tx, doer, personId, managerId),
+    claims: await moveClaims(tx, doer, await pendingClaimsOf(tx, personId, managerId), managerId),
+    trips: await moveTrips(tx, doer, await pendingTripsOf(tx, personId, managerId), managerId),
   };
+}
+
+/**
+ * Everything that waits for the decision of somebody who leaves goes to a successor: their reports with what is pending
+ * of theirs, and requests of people who have another manager by now (ORG-6). A successor who reported to the leaver
+ * comes under `above` in their place. One transaction, the caller's, which holds the reporting lines.
+ */
+export async function handOverQueue(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  leaverId: string,
+  { successorId, above }: { successorId: string; above: string | null },
+): Promise<void> {
+  for (const reportId of await reportsOf(tx, leaverId)) {
+    const managerId = reportId === successorId ? above : successorId;
+    if (managerId === null) throw new Error('A successor would report to themselves');
+    await changeManager(tx, doer, reportId, managerId);
+  }
+  const pending = await pendingWith(tx, leaverId);
+  await moveClaims(tx, doer, pending.claims, successorId);
+  await moveTrips(tx, doer, pending.trips, successorId);
 }
 
 /** An admin gives a person another manager (ACC-20). */

@@ -13,6 +13,7 @@ import {
   stateOfDelegation,
   type Colleague,
 } from '#domain/delegation.ts';
+import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalidRequest, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
@@ -20,7 +21,7 @@ import * as stored from './repository.ts';
 import type { DelegationRow } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import type { Context, Doer } from '#server/platform/http/context.ts';
 import { recordView } from '#server/platform/http/listing.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
@@ -68,7 +69,7 @@ const snapshot = (
 });
 
 const auditOf = (
-  context: Context,
+  context: Doer,
   action: string,
   before: DelegationRow | null,
   after: Pick<DelegationRow, 'id' | 'version' | 'manager_id' | 'stand_in_id' | 'from_day' | 'to_day' | 'ended_at'>,
@@ -211,4 +212,18 @@ export async function endDelegation(context: Context, id: string, request: Comma
       return { answer: { success: true, data: delegationAnswer(context, after) }, recordId: id };
     },
   });
+}
+
+/**
+ * Ends every stand-in of somebody who leaves, whether they named one or are one (ORG-6). One transaction, the caller's.
+ */
+export async function endDelegationsOf(tx: Kysely<Tables>, doer: Doer, personId: string, today: Day): Promise<void> {
+  for (const id of await stored.countingIds(tx, personId, today)) {
+    const row = await stored.lockDelegation(tx, id);
+    if (!row || row.ended_at !== null) continue;
+    const ended = { ended_at: doer.now, ended_by: doer.actor.id, version: row.version + 1, updated_at: doer.now };
+    await stored.updateDelegation(tx, id, ended);
+    const entry = auditOf(doer, 'stand-in-end', row, { ...row, ...ended });
+    await appendAudit(tx, entry, (await lastAuditHashes(tx, [id])).get(id) ?? '');
+  }
 }

@@ -8,6 +8,7 @@ import * as delegations from './delegations.ts';
 
 /** Stand-ins of managers. */
 
+export { endDelegationsOf } from './delegations.ts';
 export { standsInFor } from './repository.ts';
 
 /** Stand-ins. */

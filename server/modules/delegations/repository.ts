@@ -104,3 +104,16 @@ export const standsInFor = (today: Day): RawBuilder<string[] | null> => sql<stri
   select array_agg(d.manager_id) from delegations d join people m on m.id = d.manager_id
   where d.stand_in_id = people.id and d.to_day >= ${today} and d.from_day <= ${today} and d.ended_at is null
     and not m.disabled and 'manager' = any(m.roles))`;
+
+/** Stand-ins that a person named or is, and that count on `today` or later, by id. */
+export const countingIds = async (tx: Kysely<Tables>, personId: string, today: Day): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('delegations')
+      .select('id')
+      .where(({ or, eb }) => or([eb('manager_id', '=', personId), eb('stand_in_id', '=', personId)]))
+      .where('ended_at', 'is', null)
+      .where('to_day', '>=', today)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);

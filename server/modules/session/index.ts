@@ -5,7 +5,7 @@ export { KEYS_USAGE, keysCommand } from './apiKeys.ts';
 export { rotateDeviceSecret } from './deviceSecrets.ts';
 export { recordForbidden } from './accessAudit.ts';
 export { googleIdentity } from './identity.ts';
-export { removeDeadSessions, sessionLifetimes } from './repository/sessions.ts';
+export { endSessionsOf, removeDeadSessions, sessionLifetimes } from './repository/sessions.ts';
 export { createProviderClients } from './oidc/clients.ts';
 export { addOidcRoutes } from './oidc/routes.ts';
 export { providerButtons } from './repository/identityProviders.ts';

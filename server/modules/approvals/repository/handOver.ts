@@ -47,3 +47,31 @@ export async function handOverClaims(
     .where('id', 'in', [...ids])
     .execute();
 }
+
+/** Who reports to this manager, at work or not, by id. */
+export const reportsOf = async (tx: Kysely<Tables>, managerId: string): Promise<string[]> =>
+  (await tx.selectFrom('people').select('id').where('manager_id', '=', managerId).orderBy('id').execute()).map(
+    ({ id }) => id,
+  );
+
+/** What waits for this manager's decision, whoever raised it. */
+export async function pendingWith(
+  tx: Kysely<Tables>,
+  managerId: string,
+): Promise<{ claims: string[]; trips: string[] }> {
+  const claims = await tx
+    .selectFrom('claims')
+    .select('id')
+    .where('manager_id', '=', managerId)
+    .where('manager_status', '=', UNDECIDED.manager)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  const trips = await tx
+    .selectFrom('trips')
+    .select('id')
+    .where('manager_id', '=', managerId)
+    .where('manager_status', '=', UNDECIDED.manager)
+    .where('cancellation_status', 'in', LIVING)
+    .execute();
+  return { claims: claims.map(({ id }) => id), trips: trips.map(({ id }) => id) };
+}

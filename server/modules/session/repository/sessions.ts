@@ -136,3 +136,14 @@ export async function removeDeadSessions(
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
+
+/** Ends every living session of a person; answers how many there were. */
+export async function endSessionsOf(tx: Kysely<Tables>, personId: string, now: number): Promise<number> {
+  const done = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Role } from '#contract/enums.ts';
+import type { PersonSource, Role } from '#contract/enums.ts';
 import type { Day, Millis } from '../units.ts';
 
 /** Rows of people, their sessions and their stand-ins. */
@@ -17,6 +17,14 @@ export interface PeopleTable {
   exceptional_date: Day | null;
   /** The subject of the identity provider, bound at first sign-in. */
   subject: string | null;
+  grade: Generated<string>;
+  base_location: Generated<string>;
+  joined_on: Generated<Day | null>;
+  left_on: Generated<Day | null>;
+  /** Who keeps this person: what another source says of them is refused (ORG-7). */
+  source: Generated<PersonSource>;
+  /** The id that a SCIM client knows this person by. */
+  external_id: Generated<string | null>;
   created_at: Millis;
   updated_at: Millis;
 }

@@ -5,6 +5,7 @@ import { Api } from '#tests/support/api.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import { campaigns } from '#tests/support/whoMay/campaigns.ts';
 import { claims } from '#tests/support/whoMay/claims.ts';
+import { directory } from '#tests/support/whoMay/directory.ts';
 import { localExpenses } from '#tests/support/whoMay/localExpenses.ts';
 import type { Part } from '#tests/support/whoMay/table.ts';
 import { tallyAndSheets } from '#tests/support/whoMay/tally.ts';
@@ -34,7 +35,9 @@ function watched({ url, token }: Api): Api {
 const OK = 200;
 
 describe.each(
-  [localExpenses, claims, trips, tallyAndSheets, campaigns].map((part) => [part.title, part] as [string, Part]),
+  [localExpenses, claims, trips, tallyAndSheets, campaigns, directory].map(
+    (part) => [part.title, part] as [string, Part],
+  ),
 )('N1 ACC-6 ACC-16 CAMP-7 TALLY-4 PAY-3 who may: %s', (_title, part) => {
   let server: TestServer;
   let fresh = false;

@@ -5,9 +5,9 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { MAX_ANSWER_BYTES, MAX_BILLS, MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts';
 import type { AnyRecord, SeenRecord } from '#contract/record.ts';
 import { pageOf } from '#contract/paging.ts';
-import { fillTally, fillTheRest, fillToTheBrim, REMARKS } from '#tests/support/fullest.ts';
+import { fillPeople, fillTally, fillTheRest, fillToTheBrim, REMARKS } from '#tests/support/fullest.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
-import { email, type PersonKey } from '#tests/support/people.ts';
+import { email, idOf, type PersonKey } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import { tripsOf } from '#tests/support/travelClaims.ts';
 import { MAX_CLAIMS } from '#server/modules/trips/repository/trips.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   server = await startServer();
   await fillToTheBrim(server, MAX_PAGE_SIZE);
   await fillTheRest(server, MAX_PAGE_SIZE);
+  await fillPeople(server, MAX_PAGE_SIZE);
 });
 afterAll(() => server.close());
 
@@ -48,6 +49,8 @@ const READERS: Record<string, Reader[]> = {
   searchEnquiries: [{ who: 'employee' }, { who: 'manager' }],
   listNotifications: [{ who: 'employee' }],
   findAllCampaigns: [{ who: 'campaign-manager' }],
+  listPeople: [{ who: 'org-admin' }],
+  listReports: [{ who: 'org-admin', parts: { id: idOf('case-user') } }],
   listTallyBatches: TALLY,
   listTallyCandidates: TALLY,
   listTallyVouchers: [{ who: 'tally', parts: { id: 'TLYFULL1' } }],

@@ -1,0 +1,78 @@
+import { PERSON_STATUSES, ROLES } from '#contract/enums.ts';
+import type { DirectoryPerson } from '#contract/people.ts';
+import type { FilterKey, ListQuery } from '#contract/query.ts';
+import type { HistoryRow } from '#contract/record.ts';
+import { mayManageOrganisation } from '#domain/access.ts';
+import { describeChange } from '#domain/history.ts';
+import { parseSearchWords } from '#domain/recordSearch.ts';
+import { malformed, notFound } from '#server/platform/base/errors.ts';
+import { logOf } from '#server/platform/audit/repository/audit.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
+import { takeOnly } from '#server/platform/http/listing.ts';
+import { personByEmail } from '#server/modules/people/index.ts';
+import { personAnswer, rowAnswer } from './presenter.ts';
+import { searchDirectory, wholePerson, type DirectorySearch } from './repository.ts';
+
+/** What organisation admins look at. */
+
+const FILTERS: ReadonlySet<FilterKey> = new Set<FilterKey>([
+  'SEARCH',
+  'ROLE',
+  'PERSON_STATUS',
+  'COST_CENTRE',
+  'MANAGER_EMAIL',
+]);
+
+async function searchOf(context: Context, query: ListQuery): Promise<DirectorySearch> {
+  takeOnly(query, FILTERS);
+  if (query.sort) throw malformed('sort is not for this list.', 'sort');
+  const { SEARCH: text, ROLE: roles, PERSON_STATUS: statuses, COST_CENTRE: costCentres, MANAGER_EMAIL } = query.filters;
+  const [email] = MANAGER_EMAIL ?? [];
+  const manager = email === undefined ? undefined : await personByEmail(context.services.database.db, email);
+  return {
+    words: parseSearchWords(text?.[0] ?? ''),
+    roles: roles?.flatMap((code) => ROLES[Number(code)] ?? []),
+    disabled: statuses?.length === 1 ? PERSON_STATUSES[Number(statuses[0])] === 'LEFT' : undefined,
+    costCentres,
+    // Nobody has that address: nobody reports to them.
+    managerId: email === undefined ? undefined : (manager?.id ?? ''),
+    limit: query.pageSize,
+    offset: query.pageSize * query.pageNumber,
+  };
+}
+
+/** A page of the directory, by name. Throws FORBIDDEN unless the actor is an organisation admin. */
+export async function listPeople(context: Context, query: ListQuery): Promise<unknown> {
+  assertAllowed(mayManageOrganisation(context.actor));
+  const { rows, total } = await searchDirectory(context.services.database.db, await searchOf(context, query));
+  return { success: true, data: rows.map(rowAnswer), totalElements: total };
+}
+
+/** A level of the reporting lines: who reports to this person directly, or with `top` to nobody. */
+export async function listReports(context: Context, id: string, query: ListQuery): Promise<unknown> {
+  assertAllowed(mayManageOrganisation(context.actor));
+  const search = { ...(await searchOf(context, query)), managerId: id === 'top' ? null : id };
+  const { rows, total } = await searchDirectory(context.services.database.db, search);
+  return { success: true, data: rows.map(rowAnswer), totalElements: total };
+}
+
+export async function readPersonOf(context: Context, id: string): Promise<DirectoryPerson> {
+  assertAllowed(mayManageOrganisation(context.actor));
+  const row = await wholePerson(context.services.database.db, id);
+  if (!row) throw notFound();
+  return personAnswer(row, context.timeZone);
+}
+
+/** What happened to a person, newest first, in readable words (AUD-3). */
+export async function personHistory(context: Context, id: string): Promise<Newest<HistoryRow>> {
+  assertAllowed(mayManageOrganisation(context.actor));
+  const { db } = context.services.database;
+  if (!(await wholePerson(db, id))) throw notFound();
+  const { rows, more } = await logOf(db, id);
+  return newestOf(
+    rows.map((each) => ({ ...describeChange(each, new Map()), onBehalfOf: null })),
+    more,
+  );
+}

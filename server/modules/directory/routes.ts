@@ -1,0 +1,30 @@
+import * as calls from '#contract/calls/people.ts';
+import { contextOf } from '#server/platform/http/context.ts';
+import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { changing, changingOne } from '#server/platform/idempotency/changing.ts';
+import { changePerson, createPerson } from './commands.ts';
+import { leavePerson, leavingOf, returnPerson } from './leaving.ts';
+import { listPeople, listReports, personHistory, readPersonOf } from './queries.ts';
+
+/** `/api/v1/people…` */
+export const directoryCalls = (services: Services): Served[] => [
+  serve(calls.listPeople, async ({ request, list }) => listPeople(contextOf(services, request), list)),
+  serve(calls.getPerson, async (call) => ({
+    success: true,
+    data: await readPersonOf(contextOf(services, call.request), idOf(call)),
+  })),
+  serve(calls.personHistory, async (call) => ({
+    success: true,
+    ...(await personHistory(contextOf(services, call.request), idOf(call))),
+  })),
+  serve(calls.listReports, async (call) => listReports(contextOf(services, call.request), idOf(call), call.list)),
+  serve(calls.createPerson, changing(services, createPerson)),
+  serve(calls.updatePerson, changingOne(services, changePerson)),
+  serve(calls.previewLeaving, async (call) => ({
+    success: true,
+    data: await leavingOf(contextOf(services, call.request), idOf(call)),
+  })),
+  serve(calls.leavePerson, changingOne(services, leavePerson)),
+  serve(calls.returnPerson, changingOne(services, returnPerson)),
+];

@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely';
+import type { PersonSource } from '#contract/enums.ts';
+import {
+  managerFault,
+  mayLoseManager,
+  mayLoseOrgAdmin,
+  withManagerRole,
+  type NamedManager,
+  type PersonInput,
+} from '#domain/directory.ts';
+import type { FieldErrors } from '#contract/error.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
+import type { Doer } from '#server/platform/http/context.ts';
+import { changeManager } from '#server/modules/approvals/index.ts';
+import { lineAbove, personByEmail, type PersonRow } from '#server/modules/people/index.ts';
+import { inputOf } from './presenter.ts';
+import {
+  insertRow,
+  namesOf,
+  otherOrgAdmins,
+  peopleLike,
+  wholePerson,
+  writeRow,
+  type WholePersonRow,
+} from './repository.ts';
+
+/** What writes one person: the one way into the directory, for the screen and for SCIM. */
+
+type Logged = Partial<PersonInput> & { leftOn?: string | null };
+
+/** Appends what happened to a person to their chain in the log. */
+export async function auditPerson(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  { id, version }: Pick<WholePersonRow, 'id' | 'version'>,
+  { action, before, after }: { action: string; before: Logged | null; after: Logged },
+): Promise<void> {
+  const entry = {
+    recordId: id,
+    recordKind: 'person',
+    version: version + 1,
+    at: doer.now,
+    actorId: doer.actor.id,
+    onBehalfOf: id,
+    action,
+    before,
+    after,
+    origin: doer.origin,
+    requestKey: doer.key,
+  };
+  await appendAudit(tx, entry, (await lastAuditHashes(tx, [id])).get(id) ?? '');
+}
+
+const columnsOf = (input: PersonInput) => ({
+  name: input.name,
+  email: input.email,
+  employee_code: input.employeeCode,
+  roles: input.roles,
+  cost_centre: input.costCentre,
+  grade: input.grade,
+  base_location: input.baseLocation,
+  joined_on: input.joinedOn,
+});
+
+/** Refuses an address or a code that somebody else has, naming them (ORG-2). */
+async function assertUnique(tx: Kysely<Tables>, input: PersonInput, exceptId: string | null): Promise<void> {
+  const errors: FieldErrors = {};
+  for (const other of await peopleLike(tx, input, exceptId)) {
+    if (other.email === input.email) errors['email'] = `${other.name} has this e-mail address`;
+    if (other.employee_code.toLowerCase() === input.employeeCode.toLowerCase())
+      errors['employeeCode'] = `${other.name} has this employee code`;
+  }
+  const [message] = Object.values(errors);
+  if (message !== undefined) throw invalidRequest(message, errors);
+}
+
+async function managerNamed(tx: Kysely<Tables>, email: string): Promise<(NamedManager & { row: PersonRow }) | null> {
+  const row = await personByEmail(tx, email);
+  if (!row) return null;
+  const above = await namesOf(tx, await lineAbove(tx, row.id));
+  return { id: row.id, name: row.name, active: !row.disabled, above, row };
+}
+
+/** Gives somebody who becomes a manager the role of one (ORG-4). */
+async function makeManager(tx: Kysely<Tables>, doer: Doer, { id, roles }: PersonRow): Promise<void> {
+  if (roles.includes('manager')) return;
+  const row = await wholePerson(tx, id);
+  if (!row) return;
+  const after = withManagerRole(roles);
+  await writeRow(tx, id, { roles: after, updated_at: doer.now });
+  await auditPerson(tx, doer, row, { action: 'person-changed', before: { roles: row.roles }, after: { roles: after } });
+}
+
+/** The manager that `email` names, judged for a person (null: one who is only just put in) and made one. */
+async function judgedManager(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  personId: string | null,
+  email: string | null,
+): Promise<string | null> {
+  if (email === null) return null;
+  const manager = await managerNamed(tx, email);
+  const fault = managerFault(personId, manager);
+  if (fault !== null || manager === null) throw invalidRequest(fault ?? '', { manager: fault ?? '' });
+  await makeManager(tx, doer, manager.row);
+  return manager.id;
+}
+
+/**
+ * Puts a person into the directory, with a row in the log (ORG-2). Refuses by INVALID an address or code that is taken,
+ * and a manager who is none. The caller's transaction, which holds the reporting lines.
+ */
+export async function insertPerson(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  input: PersonInput,
+  { id, source, externalId = null }: { id: string; source: PersonSource; externalId?: string | null },
+): Promise<void> {
+  await assertUnique(tx, input, null);
+  const managerId = await judgedManager(tx, doer, null, input.manager);
+  await insertRow(tx, {
+    ...columnsOf(input),
+    id,
+    manager_id: managerId,
+    disabled: false,
+    exceptional_date: null,
+    subject: null,
+    source,
+    external_id: externalId,
+    created_at: doer.now,
+    updated_at: doer.now,
+  });
+  await auditPerson(tx, doer, { id, version: 0 }, { action: 'person-added', before: null, after: { ...input } });
+}
+
+/** What two states of a person differ in; null: in nothing. */
+function differenceOf(before: PersonInput, after: PersonInput): { before: Logged; after: Logged } | null {
+  const keys = (Object.keys(after) as (keyof PersonInput)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const pick = (of: PersonInput): Logged => Object.fromEntries(keys.map((key) => [key, of[key]]));
+  return keys.length === 0 ? null : { before: pick(before), after: pick(after) };
+}
+
+/**
+ * Changes a person to `input`; another manager takes what is pending along (ACC-19). Nothing is written when nothing
+ * differs. The caller's transaction, which holds the reporting lines and has locked `row`.
+ */
+export async function updatePerson(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  row: WholePersonRow,
+  input: PersonInput,
+  { source }: { source: PersonSource },
+): Promise<void> {
+  const changed = differenceOf(inputOf(row), input);
+  if (changed === null && row.source === source) return;
+  await assertUnique(tx, input, row.id);
+  const state = { roles: row.roles, active: !row.disabled };
+  if (!input.roles.includes('orgAdmin') && row.roles.includes('orgAdmin'))
+    assertAllowed(mayLoseOrgAdmin(state, await otherOrgAdmins(tx, row.id)));
+  if (!input.roles.includes('manager') && row.roles.includes('manager')) assertAllowed(mayLoseManager(row.reports));
+  const managerId = await judgedManager(tx, doer, row.id, input.manager);
+  if (managerId === null && row.manager_id !== null) await writeRow(tx, row.id, { manager_id: null });
+  else if (managerId !== null && managerId !== row.manager_id) await changeManager(tx, doer, row.id, managerId);
+  await writeRow(tx, row.id, { ...columnsOf(input), source, updated_at: doer.now });
+  if (changed) await auditPerson(tx, doer, row, { action: 'person-changed', ...changed });
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DirectoryPerson } from '#contract/people.ts';
+import type { Api } from '#tests/support/api.ts';
+import { list as delegationsOf, named } from '#tests/support/delegations.ts';
+import * as directory from '#tests/support/directory.ts';
+import { approve, dataOf, file, search } from '#tests/support/expenses.ts';
+import { email, idOf } from '#tests/support/people.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let api: Api;
+beforeAll(async () => {
+  server = await startServer();
+  api = await server.as('org-admin');
+});
+afterAll(() => server.close());
+
+const managerOf = async (who: 'employee' | 'employee2' | 'manager2'): Promise<string | undefined> =>
+  dataOf<DirectoryPerson>(await directory.get(api, idOf(who))).manager?.email;
+
+describe('a manager leaves', () => {
+  it('ORG-6 the queue goes to the successor, stand-ins and sessions end, who left may return', async () => {
+    const employee = await server.as('employee');
+    const manager = await server.as('manager');
+    const [claim, decided] = [await file(employee), await file(employee)];
+    dataOf(await approve(manager, decided.expenseId));
+    await named(manager, 'newcomer', [1, 5]);
+    const preview = dataOf(await directory.preview(api, idOf('manager')));
+    expect(preview).toEqual({
+      reports: 2,
+      claims: 1,
+      trips: 0,
+      standIns: 1,
+      successor: { personId: idOf('director'), name: 'Vikram Rao', email: email('director') },
+    });
+
+    const left = dataOf<DirectoryPerson>(await directory.leave(api, idOf('manager'), email('manager2')));
+    expect(left).toMatchObject({ status: 'LEFT', reports: 0 });
+    expect((await search(manager)).status).toBe(401);
+    expect([await managerOf('employee'), await managerOf('employee2')]).toEqual([email('manager2'), email('manager2')]);
+    const successor = await server.as('manager2');
+    expect(dataOf(await approve(successor, claim.expenseId)).managerApprovalStatus).toBe('MANAGER_APPROVED');
+    expect((await delegationsOf(await server.as('newcomer'))).received.some((one) => one.mayEnd)).toBe(false);
+    const log = await directory.history(api, idOf('manager'));
+    expect(dataOf<{ what: string }[]>(log)[0]?.what).toBe('Left');
+
+    expect(dataOf<DirectoryPerson>(await directory.comeBack(api, idOf('manager')))).toMatchObject({
+      status: 'ACTIVE',
+      leftOn: null,
+    });
+    // Sessions that ended stay ended.
+    expect((await search(manager)).status).toBe(401);
+  });
+
+  it('ORG-6 a report who takes over comes under the manager above', async () => {
+    dataOf(await directory.leave(api, idOf('manager2'), email('employee')));
+    expect([await managerOf('employee'), await managerOf('employee2')]).toEqual([email('director'), email('employee')]);
+    dataOf(await directory.comeBack(api, idOf('manager2')));
+  });
+
+  it('ORG-6 is refused where the successor is nobody, has left, or stands deeper below', async () => {
+    const refused = async (successor: string) => {
+      const answer = await directory.leave(api, idOf('director'), successor);
+      return [answer.status, (answer.body['errors'] as Record<string, string>)['successor']];
+    };
+    expect(await refused('nobody@example.com')).toEqual([422, 'No active employee has this e-mail']);
+    expect(await refused(email('director'))).toEqual([422, 'Somebody else must take over']);
+    expect(await refused(email('employee2'))).toEqual([
+      422,
+      'Please name somebody who does not report to the person who leaves',
+    ]);
+    dataOf(await directory.leave(api, idOf('case-user')));
+    expect(await refused(email('case-user'))).toEqual([422, 'No active employee has this e-mail']);
+  });
+
+  it('ORG-6 who is on top of the line and has reports must name somebody', async () => {
+    dataOf(await directory.changed(api, 'director', { manager: null }));
+    const answer = await directory.leave(api, idOf('director'));
+    expect(answer.body['errors']).toEqual({ successor: 'Please name who takes over' });
+  });
+});

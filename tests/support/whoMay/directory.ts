@@ -1,0 +1,35 @@
+import * as people from '#tests/support/directory.ts';
+import { idOf, type PersonKey } from '#tests/support/people.ts';
+import { ACTORS } from '#tests/support/roles.ts';
+import type { Part, Row, Statuses } from './table.ts';
+
+/**
+ * The directory by every role (N1, ORG-1). Those who may are told what is wrong with the request where it would change
+ * too much, which is as good as done.
+ */
+const only = (status: number): Statuses => ({ 'org-admin': status, others: 403 });
+const employee = idOf('employee');
+const codeOf = (who: PersonKey): string => `KH9${who.length}`;
+
+const rows: Row[] = [
+  ['ORG-1 the list', (api) => people.list(api), only(200)],
+  ['ORG-1 one person', (api) => people.get(api, employee), only(200)],
+  ['ORG-1 their history', (api) => people.history(api, employee), only(200)],
+  ['ORG-1 who reports to them', (api) => people.reports(api, employee), only(200)],
+  ['ORG-1 somebody who is not there', (api) => people.get(api, 'PRS0'), only(404)],
+  [
+    'ORG-1 put in with a role',
+    (api, who) => people.create(api, people.somebody({ employeeCode: codeOf(who), roles: ['orgAdmin'] })),
+    only(200),
+  ],
+  [
+    'ORG-1 give oneself a role',
+    (api, who) => people.update(api, idOf(who), people.somebody({ employeeCode: 'KH1001', roles: ['orgAdmin'] })),
+    only(422),
+  ],
+  ['ORG-1 what leaving moves', (api) => people.preview(api, employee), only(200)],
+  ['ORG-1 leave', (api) => people.leave(api, idOf('newcomer')), only(200)],
+  ['ORG-1 come back', (api) => people.comeBack(api, idOf('newcomer')), only(200)],
+];
+
+export const directory: Part = { title: 'the directory', people: ACTORS, begin: async () => undefined, rows };

@@ -143,11 +143,12 @@ export async function refreshRoles(within?: number): Promise<Session> {
 }
 
 /**
- * Signs out. 'send' tries to send what waits first and stays signed in when something is left; 'keep' leaves it sealed
- * on this device for the same person's next sign-in. Works without a network: the server is told when there is one
- * (SES-24). Answers how many items are left unsent when it stayed signed in, else null.
+ * Signs out. 'send' tries to send what waits first and stays signed in when something is left; 'keep' leaves it
+ * sealed on this device for the same person's next sign-in. Works without a network: the server is told when there
+ * is one (SES-24). Answers how many items are left unsent when it stayed signed in; else where to sign out at a
+ * provider too, or null.
  */
-export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
+export async function signOut(mode: 'send' | 'keep'): Promise<number | string | null> {
   const session = lastSession();
   const parts = await runtime();
   if (mode === 'send') {
@@ -159,10 +160,8 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
     token === null
       ? undefined
       : await import('./signOuts.ts').then(({ deferSignOut }) => deferSignOut(token)).catch(() => undefined);
-  const told = await call(logout, { signal: AbortSignal.timeout(3_000) }).then(
-    () => true,
-    () => false,
-  );
+  const answer = await call(logout, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+  const told = answer !== null;
   await leaving?.(told).catch(() => undefined);
   const silent = import('./devicePush.ts').then(({ silence }) => silence(told)).catch(() => undefined);
   // A push service that does not answer keeps nobody signed in.
@@ -170,5 +169,5 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
   if (session) await parts.forget(session).catch(() => undefined);
   removeLocal(KEYS.starts);
   dropSession();
-  return null;
+  return answer?.leave ?? null;
 }

@@ -13,7 +13,7 @@ import { rememberConfig } from '#data/config.ts';
 import { online } from '#data/online.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { LoginPage } from '#modules/session/screens/LoginPage.tsx';
-import { page } from '#modules/session/useSignIn.ts';
+import { page } from '#ui/page.ts';
 import { show } from '#tests/support/screen.tsx';
 
 const CONFIG = {

@@ -7,13 +7,14 @@ import {
 } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommand } from '#modules/localExpense/command.ts';
 import { emptyValues } from '#modules/localExpense/values.ts';
 import { readToken } from '#data/cookies.ts';
 import { outbox } from '#data/entries.ts';
 import { submit } from '#data/submit.ts';
 import { LogoutButton } from '#modules/session/LogoutButton.tsx';
+import { page } from '#ui/page.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const someone = { ...PERSON, email: 'leaving@example.com' };
@@ -89,5 +90,27 @@ describe('SES-12 logging out with something unsent', () => {
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('Login')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('SES-35 logging out of a session that a provider opened', () => {
+  it('leaves for the provider’s own sign-out, once this device has forgotten the session', async () => {
+    await signInOffline(someone);
+    const leave = vi.spyOn(page, 'leave').mockReturnValue();
+    const address = 'https://idp.example/end?client_id=kharcha';
+    globalThis.fetch = (async (url: string) =>
+      new URL(url, 'http://localhost').pathname === '/api/v2/logout'
+        ? new Response(JSON.stringify({ success: true, leave: address }), {
+            headers: { 'content-type': 'application/json' },
+          })
+        : Promise.reject(new TypeError('No network.'))) as typeof fetch;
+    await open();
+    const box = await outbox();
+    for (const entry of await box.list()) await box.discard(entry.id);
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(address));
+    expect(readToken()).toBeNull();
+    expect(screen.queryByText('Login')).toBeNull();
+    leave.mockRestore();
   });
 });

@@ -99,7 +99,11 @@ export async function startOidcProvider(url: string, idTokenClaims = true): Prom
       return grant;
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: (context, form) => void (context.body = form) },
+    },
     ttl: { Interaction: 600, Session: 3600, Grant: 3600, AccessToken: 600, IdToken: 3600, AuthorizationCode: 60 },
   });
   const callback = provider.callback();

@@ -43,10 +43,10 @@ export async function auditSignIn(tx: Kysely<Tables>, act: SessionAct, how: Sign
 }
 
 /**
- * The end of a session that `actorId` ended, its person or somebody else. A session that was opened before there were
- * such rows begins its chain with it.
+ * The end of a session that `actorId` ended: its person, somebody else, or nobody (null), where a provider did. A
+ * session that was opened before there were such rows begins its chain with it.
  */
-export async function auditSignOut(tx: Kysely<Tables>, act: SessionAct, actorId: string): Promise<void> {
+export async function auditSignOut(tx: Kysely<Tables>, act: SessionAct, actorId: string | null): Promise<void> {
   const { personId, now, origin } = act;
   const recordId = sessionRecordId(act.tokenHash);
   const previous = (await lastAuditHashes(tx, [recordId])).get(recordId);

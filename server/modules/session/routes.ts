@@ -9,13 +9,14 @@ import { sha256 } from '#server/platform/base/canonical.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { contextOf, originOf, readDeviceId, type Actor, type Context } from '#server/platform/http/context.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
-import { tokenOf } from '#server/platform/http/request.ts';
+import { looksLikeToken, tokenOf } from '#server/platform/http/request.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { countTaken, knownKeys as keysKnown } from '#server/platform/idempotency/repository/keys.ts';
 import { claimantOf } from './claimant.ts';
 import { deviceSecrets } from './deviceSecrets.ts';
 import { claimedEmail } from './identity.ts';
-import { browserOf } from './oidc/routes.ts';
+import { browserOf, originOfServer } from './oidc/routes.ts';
+import { providerSignOut } from './oidc/signOut.ts';
 import { exchange, type OidcServices } from './oidc/signIn.ts';
 import { isHttps } from '#server/platform/http/everyAnswer.ts';
 import { deviceOfSession } from './repository/sessions.ts';
@@ -133,7 +134,10 @@ export const sessionCalls = (services: Services, oidc: OidcServices): Served[] =
   }),
 
   serve(logout, async ({ request }) => {
-    await signOut(services, tokenOf(request), originOf(request));
-    return { success: true };
+    const token = tokenOf(request);
+    const home = `${originOfServer(request, services.env.publicUrl, isHttps(services.env, request.raw))}/`;
+    const leave = looksLikeToken(token) ? await providerSignOut(oidc, sha256(token), home) : null;
+    await signOut(services, token, originOf(request));
+    return { success: true, ...(leave !== null && { leave }) };
   }),
 ];

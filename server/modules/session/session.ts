@@ -16,7 +16,7 @@ import { sha256 } from '#server/platform/base/canonical.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { claimedEmail, verifyIdToken, type Identity, type ProviderSession } from './identity.ts';
-import { sealSecret } from '#server/platform/settings/secretVariables.ts';
+import { sealIdToken } from './idToken.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
 import { looksLikeToken } from '#server/platform/http/request.ts';
@@ -30,8 +30,6 @@ import {
 } from '#server/modules/people/index.ts';
 
 const TOKEN_BYTES = 32;
-/** Under which ID tokens of sessions are sealed. */
-const ID_TOKEN = 'id-token';
 const FAILURES_A_MINUTE = 10;
 
 /** This product serves one organisation; answers still list it. */
@@ -125,7 +123,7 @@ async function openOnRecord(tx: Kysely<Tables>, session: NewSession, device: Dev
 /** What the provider wants to see again at sign-out is stored as secrets are. */
 const stored = ({ env }: Services, provider: ProviderSession): ProviderSession => ({
   ...provider,
-  idToken: provider.idToken && sealSecret(env.secretsKeys, ID_TOKEN, provider.idToken),
+  idToken: provider.idToken && sealIdToken(env, provider.idToken),
 });
 
 /**

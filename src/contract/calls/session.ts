@@ -11,7 +11,8 @@ import {
 
 /** Signing in and out. */
 
-const done = z.object({ success: z.literal(true) });
+/** `leave`: where the person signs out at the provider too that the session was opened by (SES-35). */
+const signedOut = z.object({ success: z.literal(true), leave: z.optional(z.string()) });
 
 export const googleLogin = endpoint({
   name: 'googleLogin',
@@ -73,5 +74,5 @@ export const logout = endpoint({
   offline: 'online',
   invalidates: [],
   summary: 'Ends the session of the token, if there is one.',
-  answer: done,
+  answer: signedOut,
 });

@@ -5,6 +5,7 @@ import { unsentCount } from '#data/entries.ts';
 import { signOut } from '#data/session.ts';
 import { LOGOUT_DELAY_MS } from '#domain/session.ts';
 import { Action } from '#ui/Action.tsx';
+import { page } from '#ui/page.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 
 /** Signing out (SES-11): at once when nothing waits, else after a question (SES-12). */
@@ -26,13 +27,16 @@ function useSignOut(): {
     setBusy(true);
     const left = await signOut(mode).catch(() => 0);
     setBusy(false);
-    if (left !== null) {
+    if (typeof left === 'number') {
       setUnsent(left);
       return;
     }
     setAsking(false);
     client.clear();
-    setTimeout(() => void router.navigate({ to: '/', replace: true }), LOGOUT_DELAY_MS);
+    setTimeout(() => {
+      if (left === null) void router.navigate({ to: '/', replace: true });
+      else page.leave(left);
+    }, LOGOUT_DELAY_MS);
   };
   const start = async (): Promise<void> => {
     setBusy(true);

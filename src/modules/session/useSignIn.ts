@@ -11,6 +11,7 @@ import { call } from '#data/http.ts';
 import { settleDeviceId } from '#data/person.ts';
 import { enter, signIn, signInByCode } from '#data/session.ts';
 import { GEOLOCATION_OPTIONS, judgeGeolocation, safeReturnPath, type GeolocationResult } from '#domain/session.ts';
+import { page } from '#ui/page.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
 
 function ask(): Promise<GeolocationResult> {
@@ -38,9 +39,6 @@ export async function locate(): Promise<Verdict> {
 const locateIfAsked = async (): Promise<Verdict> => (isLocationAsked(knownConfig()) ? locate() : allowed);
 
 export const isLocationAsked = (config: Config | null | undefined): boolean => config?.locationRequired !== false;
-
-/** The way to a provider, apart so that a test can stay. */
-export const page = { leave: (address: string): void => window.location.assign(address) };
 
 /** The ticket that this page came back from a provider with (SES-32); it is taken out of the address. */
 export function takeTicket(): string | null {

@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, customFetch as fetchKeys, type FetchImplementation, type JWTVerifyGetKey } from 'jose';
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -10,6 +11,7 @@ import {
   None,
   type ClientAuth,
   type Configuration,
+  type CustomFetch,
 } from 'openid-client';
 import { readStoredSecret } from '#server/platform/secrets/repository.ts';
 import { secretStoreOf, type Services } from '#server/platform/http/services.ts';
@@ -35,8 +37,8 @@ function clientAuthOf(secret: string | null): ClientAuth {
   };
 }
 
-/** Throws `ProviderFault` unless everything is there that a sign-in needs, and reached over https. */
-function assertComplete(config: Configuration, issuer: URL): void {
+/** Answers where its keys are. Throws `ProviderFault` unless all that a sign-in needs is there, over https. */
+function assertComplete(config: Configuration, issuer: URL): URL {
   const as = config.serverMetadata();
   // The library takes the templates of providers that serve many organisations for equal.
   if (!URL.canParse(as.issuer) || new URL(as.issuer).href !== issuer.href) throw new ProviderFault('issuer');
@@ -44,12 +46,20 @@ function assertComplete(config: Configuration, issuer: URL): void {
   for (const address of needed) if (address === undefined) throw new ProviderFault('incomplete');
   for (const address of [...needed, as.userinfo_endpoint, as.end_session_endpoint])
     if (address !== undefined) assertSecure(address);
+  return assertSecure(as.jwks_uri ?? '');
+}
+
+function keysOf(address: URL, fetch: CustomFetch): JWTVerifyGetKey {
+  const ask: FetchImplementation = (url, { headers, method, signal }) =>
+    fetch(url, { headers: Object.fromEntries(headers), method, signal, redirect: 'manual', body: undefined });
+  return createRemoteJWKSet(address, { [fetchKeys]: ask, cooldownDuration: 60_000, cacheMaxAge: MAX_AGE });
 }
 
 /** What a provider is asked with. */
 export interface ProviderClient {
   config: Configuration;
-  fetch: ReturnType<typeof providerFetch>;
+  /** Its published keys, fetched when first needed. */
+  keys: JWTVerifyGetKey;
 }
 
 /**
@@ -72,8 +82,7 @@ export async function discover(
   const options = { [customFetch]: fetch, timeout: TIMEOUT_SECONDS, execute };
   try {
     const config = await discovery(url, client_id, metadata, clientAuthOf(secret), options);
-    assertComplete(config, url);
-    return { config, fetch };
+    return { config, keys: keysOf(assertComplete(config, url), fetch) };
   } catch (error) {
     const { code } = error as { code?: unknown };
     throw faultIn(error) ?? new ProviderFault(code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' ? 'issuer' : 'notJson');

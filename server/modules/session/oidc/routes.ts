@@ -2,14 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OIDC_CALLBACK, OIDC_START } from '#contract/calls/oidc.ts';
 import { LOGIN_PATH } from '#domain/session.ts';
 import { refusalOf } from '#server/platform/base/errors.ts';
+import { markAsData } from '#server/platform/http/envelope.ts';
 import { isHttps } from '#server/platform/http/everyAnswer.ts';
 import { looksLikeToken } from '#server/platform/http/request.ts';
 import { claimantOf } from '../claimant.ts';
 import { newToken } from '../session.ts';
+import { endByProvider } from './signOut.ts';
 import { begin, finish, type OidcServices } from './signIn.ts';
 
 /** The addresses that browsers visit on the way to a provider and back. They answer redirects, and no data. */
 
+/** Where a provider tells which of its sessions are over. */
+const BACK_CHANNEL = '/api/v1/auth/oidc/:provider/logout';
+const MAX_FORM_BYTES = 16_384;
 const COOKIE_SECONDS = 15 * 60;
 
 /** Over https no other host of the domain can set it. */
@@ -33,7 +38,7 @@ const loginPage = (returnPath: string | undefined, ticket: string): string =>
   `${LOGIN_PATH}${returnPath === undefined ? '' : `?rd=${encodeURIComponent(returnPath)}`}#ticket=${ticket}`;
 
 /** Where people reach this server, without a slash at its end. */
-function originOfServer(request: FastifyRequest, publicUrl: string | null, secure: boolean): string {
+export function originOfServer(request: FastifyRequest, publicUrl: string | null, secure: boolean): string {
   return publicUrl ?? `${secure ? 'https' : 'http'}://${request.host}`;
 }
 
@@ -77,6 +82,20 @@ export function addOidcRoutes(app: FastifyInstance, oidc: OidcServices): void {
       return answer(request, reply, () => begin(oidc, wish, claimantOf(services, request, '').network));
     },
   );
+
+  // As a provider of its own scope, so that no other address takes forms.
+  void app.register(async (scope) => {
+    const options = { parseAs: 'string', bodyLimit: MAX_FORM_BYTES } as const;
+    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.post<{ Params: { provider: string } }>(BACK_CHANNEL, async (request, reply) => {
+      const token = request.body instanceof URLSearchParams ? (request.body.get('logout_token') ?? '') : '';
+      const { network, origin } = claimantOf(services, request, '');
+      await endByProvider(oidc, request.params.provider, token, { network, origin });
+      return markAsData(reply).send('');
+    });
+  });
 
   app.get(OIDC_CALLBACK, async (request, reply) => {
     const browser = browserOf(request, isHttps(env, request.raw));

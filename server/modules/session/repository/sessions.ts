@@ -99,12 +99,54 @@ export async function deviceOfSession(db: Kysely<Tables>, tokenHash: string): Pr
 export async function endSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<string | null> {
   const living = db
     .updateTable('sessions')
-    .set({ ended_at: now })
+    .set({ ended_at: now, id_token: null })
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null);
   const row = await living.returning('person_id').executeTakeFirst();
   return row?.person_id ?? null;
 }
+
+/** The provider that a living session was opened by, and what names it there; undefined for any other session. */
+export const providerOfSession = (db: Kysely<Tables>, tokenHash: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('identity_providers', 'identity_providers.id', 'sessions.provider_id')
+    .selectAll('identity_providers')
+    .select('sessions.id_token')
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+
+/** Which sessions a provider says are over: one there by `sid`, or all of a subject. */
+export interface EndedAtProvider {
+  id: string;
+  subject: string | null;
+  sid: string | null;
+}
+
+/** Ends the sessions that were opened by one at the provider, and answers which and whose they were. */
+export const endSessionsOfProvider = (
+  tx: Kysely<Tables>,
+  { id, subject, sid }: EndedAtProvider,
+  now: number,
+): Promise<{ token_hash: string; person_id: string }[]> =>
+  tx
+    .updateTable('sessions')
+    .set({ ended_at: now, id_token: null })
+    .where('provider_id', '=', id)
+    .where('ended_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        ...(sid === null ? [] : [eb('provider_sid', '=', sid)]),
+        // The provider named no session as this one was opened.
+        ...(subject === null
+          ? []
+          : [and([eb('provider_subject', '=', subject), ...(sid === null ? [] : [eb('provider_sid', 'is', null)])])]),
+      ]),
+    )
+    .returning(['token_hash', 'person_id'])
+    .execute();
 
 /** Notes that an ID token was used; false: it was used before. */
 export async function takeToken(tx: Kysely<Tables>, tokenId: string, expiresAt: number): Promise<boolean> {

@@ -160,7 +160,7 @@ export function parseIntakeRow(row: unknown, ctx: { today: Day; timeZone: string
   const paise = parsePaise(type, distance, fields['claimAmount']);
   const remarks = parseOptionalRemarks(fields['remarks']);
 
-  const reads: Record<string, Parsed<unknown>> = {
+  const parsedFields: Record<string, Parsed<unknown>> = {
     externalId,
     employeeEmail,
     clientName,
@@ -173,7 +173,7 @@ export function parseIntakeRow(row: unknown, ctx: { today: Day; timeZone: string
     remarks,
   };
   const errors: FieldErrors = {};
-  for (const [name, read] of Object.entries(reads)) if ('message' in read) errors[name] = read.message;
+  for (const [name, parsed] of Object.entries(parsedFields)) if ('message' in parsed) errors[name] = parsed.message;
   if (Object.keys(errors).length > 0) return invalid(errors);
   return {
     ok: true,
@@ -192,7 +192,7 @@ export function parseIntakeRow(row: unknown, ctx: { today: Day; timeZone: string
   };
 }
 
-function valueOf<Value>(read: Parsed<Value>): Value {
-  if ('message' in read) throw new Error('A field that was refused has no value');
-  return read.value;
+function valueOf<Value>(parsed: Parsed<Value>): Value {
+  if ('message' in parsed) throw new Error('A field that was refused has no value');
+  return parsed.value;
 }

@@ -39,6 +39,6 @@ export function parseFurtherTicket(
       ? 'Please enter the reason for another ticket'
       : null;
   if (first.ok && reason.ok && message === null) return { ok: true, value: { ...first.value, reason: reason.text } };
-  const reading = invalid({ ...(!first.ok && first.errors), ...(message !== null && { reason: message }) });
-  return first.ok ? reading : { ...reading, message: first.message };
+  const refusal = invalid({ ...(!first.ok && first.errors), ...(message !== null && { reason: message }) });
+  return first.ok ? refusal : { ...refusal, message: first.message };
 }

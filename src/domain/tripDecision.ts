@@ -121,8 +121,8 @@ export function parseTicketDetails(body: unknown): ParseResult<{ paise: number; 
   if (!amount.ok) errors['ticketAmount'] = amount.message;
   if ('message' in tickets) errors['ticketUrl'] = tickets.message;
   if (amount.ok && 'value' in tickets) return { ok: true, value: { paise: amount.paise, tickets: tickets.value } };
-  const reading = invalid(errors);
-  return errors['ticketAmount'] === missing ? { ...reading, message: 'Please Add Ticket Amount' } : reading;
+  const refusal = invalid(errors);
+  return errors['ticketAmount'] === missing ? { ...refusal, message: 'Please Add Ticket Amount' } : refusal;
 }
 
 export interface CancellationInput {
@@ -149,9 +149,9 @@ export function parseCancellationDetails(body: unknown, ticketPaise: number | nu
   if (!deduction.ok) errors['amountToBeDeductedFromSalary'] = deduction.message;
   if (Object.keys(errors).length === 0 && remarks.ok && refund.ok && deduction.ok)
     return { ok: true, value: { remarks: remarks.text || null, refund: refund.paise, deduction: deduction.paise } };
-  const reading = invalid(errors);
+  const refusal = invalid(errors);
   const missing = [fields['ticketRefundAmount'], fields['amountToBeDeductedFromSalary']].some(
     (value) => value === undefined || value === null || value === '',
   );
-  return missing ? { ...reading, message: 'Please Add Missing Details' } : reading;
+  return missing ? { ...refusal, message: 'Please Add Missing Details' } : refusal;
 }

@@ -19,7 +19,7 @@ export interface TripFieldDefinition<Wire = unknown> {
   label: string;
   kind: FieldKind<unknown, Wire>;
   /** How a text is cleaned, and how many characters it may have. */
-  read?: (sent: unknown) => ParsedText;
+  parse?: (sent: unknown) => ParsedText;
   most?: number;
   /** When it is asked for, if not always, by what was read of the fields before it. */
   when?: (trip: { travelToBeDoneBy: TravelDoneBy | null; isAccommodationRequired: boolean | null }) => boolean;
@@ -35,7 +35,7 @@ const OF_STAY: Condition = { when: (trip) => trip.isAccommodationRequired === tr
 const line = (label: string, name = label) => ({
   label,
   kind: TEXT,
-  read: (sent: unknown) => parseLine(sent, name, MAX_NAME),
+  parse: (sent: unknown) => parseLine(sent, name, MAX_NAME),
   most: MAX_NAME,
 });
 
@@ -49,7 +49,7 @@ export const TRIP_FIELDS = {
   reasonForTravel: {
     label: 'Reason for travel',
     kind: TEXT,
-    read: (sent: unknown) => parseText(sent, 'Reason for travel', MAX_REMARKS),
+    parse: (sent: unknown) => parseText(sent, 'Reason for travel', MAX_REMARKS),
     most: MAX_REMARKS,
   },
   modeOfTravel: { label: 'Mode of travel', kind: oneOf(MODE) },
@@ -64,7 +64,7 @@ export const TRIP_FIELDS = {
   checkOutDate: { label: 'Check-out date', kind: DAY, ...OF_STAY, missing: 'Please select Check-out date' },
   preferredHotel: { ...line('Preferred hotel'), ...OF_STAY },
   preferredLocation: { ...line('Preferred location'), ...OF_STAY },
-  remarks: { label: 'Remarks', kind: TEXT, read: parseRemarks, most: MAX_REMARKS },
+  remarks: { label: 'Remarks', kind: TEXT, parse: parseRemarks, most: MAX_REMARKS },
 } satisfies { [Name in TripField]: TripFieldDefinition<NonNullable<OwnTripFields[Name]>> };
 
 type Definitions = typeof TRIP_FIELDS;

@@ -30,10 +30,10 @@ const given = (body: unknown): Record<string, unknown> =>
 
 /** Parses one field: its value, null where it may be left out, or what is wrong with it. */
 function parseField(name: TripField, sent: unknown, timeZone: string): Parsed<unknown> {
-  const { kind, read, ...field }: TripFieldDefinition = TRIP_FIELDS[name];
+  const { kind, parse, ...field }: TripFieldDefinition = TRIP_FIELDS[name];
   const missing = field.missing ?? missingIn(tripBody.shape[name]);
-  if (read && (missing === '' || typeof sent === 'string')) {
-    const text = read(sent);
+  if (parse && (missing === '' || typeof sent === 'string')) {
+    const text = parse(sent);
     if (!text.ok) return { message: text.message };
     return text.text === '' && missing !== '' ? { message: missing } : { value: text.text || null };
   }

@@ -6,13 +6,13 @@ import type { ParseResult } from '#domain/verdict.ts';
  * on the wire.
  */
 export function resolverOf<Values extends FieldValues, Value>(
-  read: (values: Values) => ParseResult<Value>,
+  parse: (values: Values) => ParseResult<Value>,
 ): Resolver<Values> {
   return (values) => {
-    const reading = read(values);
-    if (reading.ok) return { values, errors: {} };
+    const parsed = parse(values);
+    if (parsed.ok) return { values, errors: {} };
     const errors = Object.fromEntries(
-      Object.entries(reading.errors).map(([name, message]) => [name, { type: 'rule', message }]),
+      Object.entries(parsed.errors).map(([name, message]) => [name, { type: 'rule', message }]),
     );
     return { values: {}, errors: errors as FormErrors<Values> };
   };

@@ -175,7 +175,7 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
 async function clearAway({ env, store, parts, heard }: DrainContext): Promise<void> {
   const now = env.now();
   const known = parts.agedBy(await heard().catch(() => null), now);
-  const putBy = await store.update(({ entries }) => {
+  const archived = await store.update(({ entries }) => {
     const over = entries.filter((entry) => !entry.unreadable && parts.isOver(entry, now));
     if (over.length === 0) return null;
     return {
@@ -188,7 +188,7 @@ async function clearAway({ env, store, parts, heard }: DrainContext): Promise<vo
     };
   });
   // By the server's clock when it was last known: a device's own may jump, and what it makes old is not (TM-4).
-  if (putBy && known !== null) await store.forgetConfirmed(known, KEEP_CONFIRMED_MS).catch(() => undefined);
+  if (archived && known !== null) await store.forgetConfirmed(known, KEEP_CONFIRMED_MS).catch(() => undefined);
 }
 
 /** Bills first, then the call. null when the entry was taken from us, or changed by its owner: it goes on elsewhere. */

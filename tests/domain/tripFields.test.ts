@@ -20,13 +20,13 @@ describe('the fields of a trip', () => {
     expect(new Set(TRIP_FIELD_NAMES.map((name) => TRIP_FIELDS[name].label)).size).toBe(TRIP_FIELD_NAMES.length);
   });
 
-  test('TRIP-1 texts say how they are read and how long they may be, other fields do not', () => {
+  test('TRIP-1 texts say how they are parsed and how long they may be, other fields do not', () => {
     for (const name of TRIP_FIELD_NAMES) {
-      const { kind, read, most }: TripFieldDefinition = TRIP_FIELDS[name];
+      const { kind, parse, most }: TripFieldDefinition = TRIP_FIELDS[name];
       expect([name, kind === TEXT]).toEqual([name, TRIP_TEXTS.includes(name)]);
-      expect([name, kind === TEXT]).toEqual([name, read !== undefined && most !== undefined]);
-      if (read && most !== undefined)
-        expect([read('x'.repeat(most)).ok, read('x'.repeat(most + 1)).ok]).toEqual([true, false]);
+      expect([name, kind === TEXT]).toEqual([name, parse !== undefined && most !== undefined]);
+      if (parse && most !== undefined)
+        expect([parse('x'.repeat(most)).ok, parse('x'.repeat(most + 1)).ok]).toEqual([true, false]);
     }
   });
 

@@ -41,12 +41,12 @@ function parseCampaign(body: unknown): ParseResult<CampaignInput> {
  */
 async function countAhead(
   context: Context,
-  read: ParseResult<CampaignInput>,
+  parsed: ParseResult<CampaignInput>,
   except: string | null,
 ): Promise<Counted | null> {
   const { actor, key, services } = context;
-  if (!read.ok || (key !== null && (await answerUnder(services.database.db, actor.id, key)))) return null;
-  return countFilters(context, read.value.filters, { except });
+  if (!parsed.ok || (key !== null && (await answerUnder(services.database.db, actor.id, key)))) return null;
+  return countFilters(context, parsed.value.filters, { except });
 }
 
 /** What the audit log keeps of one: the filters in use, and what they came to. */

@@ -106,28 +106,28 @@ async function takeConveyance(
   const rows = parseBatch(body);
   const now = clock();
   const context = { today: dayOf(now, env.timeZone), timeZone: env.timeZone };
-  const reads = rows.map((row) => parseIntakeRow(row, context));
-  const names = reads.map((read, row) => (read.ok ? read.value.externalId : externalIdOf(rows[row])));
+  const parsedRows = rows.map((row) => parseIntakeRow(row, context));
+  const names = parsedRows.map((parsed, row) => (parsed.ok ? parsed.value.externalId : externalIdOf(rows[row])));
   const named = names.filter((name) => name !== undefined);
   const data = await transact(database.db, async (tx) => {
     const taken = await claimsByExternalId(tx, named);
     const travellers = await travellersByEmail(
       tx,
-      reads.flatMap((read) => (read.ok ? [read.value.employeeEmail] : [])),
+      parsedRows.flatMap((parsed) => (parsed.ok ? [parsed.value.employeeEmail] : [])),
     );
     const fresh = new Map<string, NewConveyance>();
     const refused: IntakeResult['refused'] = [];
-    for (const [row, read] of reads.entries()) {
+    for (const [row, parsed] of parsedRows.entries()) {
       const externalId = names[row];
       if (externalId !== undefined && (taken.has(externalId) || fresh.has(externalId))) continue;
-      const traveller = read.ok ? travellers.get(read.value.employeeEmail) : undefined;
-      if (read.ok && traveller) fresh.set(read.value.externalId, claimOf(read.value, traveller, now));
+      const traveller = parsed.ok ? travellers.get(parsed.value.employeeEmail) : undefined;
+      if (parsed.ok && traveller) fresh.set(parsed.value.externalId, claimOf(parsed.value, traveller, now));
       else
         refused.push({
           row,
           ...(externalId !== undefined && { externalId }),
           code: 'INVALID',
-          message: read.ok ? `No employee has the address ${read.value.employeeEmail}` : read.message,
+          message: parsed.ok ? `No employee has the address ${parsed.value.employeeEmail}` : parsed.message,
         });
     }
     // In the order of the trips' ids: two lists with the same trips never wait for each other.

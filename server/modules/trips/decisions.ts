@@ -66,10 +66,10 @@ export function decideTrip(
 ): Promise<CommandResult> {
   const decision = decisionOf(context, office, approve);
   return act(context, office, id, request, decision.can, async (tx, row) => {
-    const read =
+    const parsed =
       office === 'manager' ? parseTripDecision(approve, request.body) : parseAdminDecision(approve, request.body);
-    if (!read.ok) throw invalidRequest(read.message, read.errors);
-    return writeTrip(tx, context, row, decision.changes(read.value.remarks), decision.action, decision.instead(row));
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+    return writeTrip(tx, context, row, decision.changes(parsed.value.remarks), decision.action, decision.instead(row));
   });
 }
 

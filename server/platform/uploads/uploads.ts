@@ -25,9 +25,9 @@ export async function countUpload({ services, actor, now }: Context): Promise<vo
 }
 
 /**
- * Runs an upload, which is limited in number per hour and in bytes per month (Z54): what
- * came, what `underWay` says is still to come, and what is being carried out at this moment in any process, so that
- * many at once find no more room than one after another (S12).
+ * Runs an upload, which is limited in number per hour and in bytes per month (Z54). What came counts, what `underWay`
+ * says is still to come, and what is running at this moment in any process, so that many at once find no more room than
+ * one after another (S12).
  */
 export async function withAllowance<Result>(
   context: Context,

@@ -71,10 +71,10 @@ export function BulkDialog<Row>({
   const confirm = async (): Promise<void> => {
     const batches = inBatches(rows);
     const [first = []] = batches;
-    const reading = def.bulk.read(bulkCommand(kind, def, first, approve, remark).body);
-    if (!reading.ok) {
-      setError(reading.message);
-      toast.hint(reading.message);
+    const parsed = def.bulk.parse(bulkCommand(kind, def, first, approve, remark).body);
+    if (!parsed.ok) {
+      setError(parsed.message);
+      toast.hint(parsed.message);
       return;
     }
     setBusy(true);

@@ -77,13 +77,13 @@ export function DecisionDialog<Row>({
       form.clearErrors();
       setFailure(undefined);
       const body = bodyOf(def.fields, form.getValues());
-      const reading = def.read(approve, body, row);
-      if (!reading.ok) {
-        const wrong = def.fields.filter(({ name }) => reading.errors[name] !== undefined);
+      const parsed = def.parse(approve, body, row);
+      if (!parsed.ok) {
+        const wrong = def.fields.filter(({ name }) => parsed.errors[name] !== undefined);
         wrong.forEach(({ name }, index) =>
-          form.setError(name, { message: reading.errors[name] ?? '' }, { shouldFocus: index === 0 }),
+          form.setError(name, { message: parsed.errors[name] ?? '' }, { shouldFocus: index === 0 }),
         );
-        toast.hint(reading.message);
+        toast.hint(parsed.message);
         return;
       }
       const question = def.asks?.(approve, row) ?? null;

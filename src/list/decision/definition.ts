@@ -47,7 +47,7 @@ export interface DecisionDef<Row> {
   /** What is filled in, in the dialog's order. */
   fields: readonly DecisionField<Row>[];
   /** The rule that judges a decision. */
-  read: (approve: boolean, body: Record<string, unknown>, row: Row) => ParseResult<unknown>;
+  parse: (approve: boolean, body: Record<string, unknown>, row: Row) => ParseResult<unknown>;
   /** What is asked before it is stored; null where nothing is. */
   asks?: (approve: boolean, row: Row) => { title: string; text: string; yes: string } | null;
   endpoints: { approve: Endpoint; reject: Endpoint; bulk: Endpoint };
@@ -65,6 +65,6 @@ export interface DecisionDef<Row> {
     nothing: (approve: boolean) => string;
     /** What to look at before many are decided. */
     warning?: (approve: boolean, rows: readonly Row[]) => string | null;
-    read: (body: unknown) => ParseResult<unknown>;
+    parse: (body: unknown) => ParseResult<unknown>;
   };
 }

@@ -55,11 +55,11 @@ export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: Inl
     decide: async (approve) => {
       if (busy || deciding.current) return null;
       const body = bodyOf(def.fields, texts);
-      const reading = def.read(approve, body, row);
-      if (!reading.ok) {
-        setErrors(reading.errors as Record<string, string>);
-        toast.hint(reading.message);
-        return def.fields.find(({ name }) => reading.errors[name] !== undefined)?.name ?? null;
+      const parsed = def.parse(approve, body, row);
+      if (!parsed.ok) {
+        setErrors(parsed.errors as Record<string, string>);
+        toast.hint(parsed.message);
+        return def.fields.find(({ name }) => parsed.errors[name] !== undefined)?.name ?? null;
       }
       deciding.current = true;
       setErrors(NONE);

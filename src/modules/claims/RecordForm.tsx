@@ -27,7 +27,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   /** What else can be made of the form; judged by a rule of its own. */
   other?: {
     word: string;
-    read: (values: Values) => ParseResult<unknown>;
+    parse: (values: Values) => ParseResult<unknown>;
     store: (values: Values, draft: FormDraft) => Promise<Entry>;
   };
   /** It cannot be submitted yet: something is still being asked. */
@@ -38,7 +38,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   /** What it starts with, its fields in the order of the form. */
   start: Values;
   /** Judges the form by the rule that the server uses. */
-  read: (values: Values) => ParseResult<Input>;
+  parse: (values: Values) => ParseResult<Input>;
   /** Messages of a refusal that is being mended, by field. */
   refusal?: Entry['refusal'];
   notices?: ReactNode;
@@ -64,7 +64,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     asking = false,
     drafts,
     start,
-    read,
+    parse,
     refusal,
     notices,
     notSaved,
@@ -77,7 +77,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     defaultValues: start as DefaultValues<Values>,
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: resolverOf(read),
+    resolver: resolverOf(parse),
   });
   // Of the form that was opened: what it stores may make it the form of an entry while it closes, and its draft must
   // not come back as that of the record.
@@ -144,24 +144,24 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     async () => {
       // As they are: what the form hands over is a copy, and bills are heavy.
       const values = form.getValues();
-      const reading = read(values);
-      if (reading.ok) await keepIt(() => store(values, reading.value, draft.ref()));
+      const parsed = parse(values);
+      if (parsed.ok) await keepIt(() => store(values, parsed.value, draft.ref()));
     },
     (errors) => {
-      const reading = read(form.getValues());
-      toast.hint(saysFirst && !reading.ok ? reading.message : MESSAGES.checkForm);
+      const parsed = parse(form.getValues());
+      toast.hint(saysFirst && !parsed.ok ? parsed.message : MESSAGES.checkForm);
       focusFirst(errors);
     },
   );
   const [othering, setOthering] = useState(false);
-  const makeOther = async ({ read: judge, store: make }: NonNullable<typeof other>): Promise<void> => {
+  const makeOther = async ({ parse: judge, store: make }: NonNullable<typeof other>): Promise<void> => {
     const values = form.getValues();
-    const reading = judge(values);
+    const parsed = judge(values);
     form.clearErrors();
-    if (!reading.ok) {
-      for (const [name, message] of Object.entries(reading.errors)) form.setError(name as Path<Values>, { message });
-      toast.hint(reading.message);
-      focusFirst(reading.errors);
+    if (!parsed.ok) {
+      for (const [name, message] of Object.entries(parsed.errors)) form.setError(name as Path<Values>, { message });
+      toast.hint(parsed.message);
+      focusFirst(parsed.errors);
       return;
     }
     setOthering(true);

@@ -120,10 +120,10 @@ export const judgedBills = (values: BillValues): NamedBill[] =>
     .map((bill) => ({ fingerPrint: bill.fingerPrint ?? QUEUED_FINGER_PRINT, name: bill.name }));
 
 /** What a rule said of the form, unless its bills are not ready. */
-export function withBillsRead<Input>(values: BillValues, reading: ParseResult<Input>): ParseResult<Input> {
+export function withBillsRead<Input>(values: BillValues, parsed: ParseResult<Input>): ParseResult<Input> {
   const refused =
     values.billUrl.find((bill) => bill.refused !== undefined)?.refused ??
     (values.billUrl.some(isLost) ? LOST : undefined);
   const message = values.billUrl.some((bill) => bill.busy) ? 'Please wait until the bills have been read.' : refused;
-  return message === undefined ? reading : invalid({ ...(reading.ok ? {} : reading.errors), billUrl: message });
+  return message === undefined ? parsed : invalid({ ...(parsed.ok ? {} : parsed.errors), billUrl: message });
 }

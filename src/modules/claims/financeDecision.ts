@@ -103,7 +103,7 @@ export const financeDecision = <Row extends ReviewedClaim>({
       },
       { name: 'financeRemarks', label: 'Finance remarks', kind: 'text', settled: (row) => row.financeRemarks },
     ],
-    read: (approve, body, row) => parseFinanceDecision(number, approve, body, row),
+    parse: (approve, body, row) => parseFinanceDecision(number, approve, body, row),
     endpoints,
     revive: {
       offered: (row) => row.withdrawn !== true && statusOf(row.financeApprovalStatus) !== 'pending',
@@ -131,7 +131,7 @@ export const financeDecision = <Row extends ReviewedClaim>({
       noun,
       nothing: (approve) => financeNothingSelected(number, approve),
       warning: (approve, rows) => (approve ? defaultsAboveManager(number, rows) : null),
-      read: (body) => parseFinanceBulk(number, body),
+      parse: (body) => parseFinanceBulk(number, body),
     },
   };
 };

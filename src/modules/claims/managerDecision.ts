@@ -69,7 +69,7 @@ export const claimDecision = <Row extends DecidedClaim>({
     },
     managerRemarks,
   ],
-  read: (approve, body, row) => parseManagerDecision(number, approve, body, row.claimAmount, true),
+  parse: (approve, body, row) => parseManagerDecision(number, approve, body, row.claimAmount, true),
   endpoints,
   query: (row, email) => ({ email, id: kind.idOf(row) }),
   after: (row, approve) => ({
@@ -82,6 +82,6 @@ export const claimDecision = <Row extends DecidedClaim>({
     titles: { approve: 'Approve expense by manager', reject: 'Reject expense by manager' },
     noun,
     nothing: nothingSelected,
-    read: parseBulkDecision,
+    parse: parseBulkDecision,
   },
 });

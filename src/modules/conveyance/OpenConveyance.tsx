@@ -48,7 +48,7 @@ function ConveyanceForm({
       <ClaimForm
         {...editor}
         drafts={drafts}
-        read={(values) => parseValues(base.tripId, values)}
+        parse={(values) => parseValues(base.tripId, values)}
         fields={({ control, getValues }, onBeforePick) => (
           <>
             <ConveyanceDetails row={base} />

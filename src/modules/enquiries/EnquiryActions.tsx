@@ -157,7 +157,7 @@ function AnswerForm({
       start={row.answer ?? ''}
       {...(current?.answer && { hint: `On the server now, replaced by yours: ${current.answer}` })}
       draftKey={draftKey}
-      read={(answer) => parseAnswer({ answer })}
+      parse={(answer) => parseAnswer({ answer })}
       store={(answer, draft) =>
         entry ? revise(entry.id, answerCommand(base, answer, draft)) : submit(answerCommand(base, answer, draft))
       }
@@ -174,7 +174,7 @@ function EditQuestion({ row, entry, onClose }: { row: Enquiry; entry: Entry; onC
       button="Send question"
       start={row.question}
       draftKey={draftKey}
-      read={(question) => parseQuestion({ question })}
+      parse={(question) => parseQuestion({ question })}
       store={(question, draft) => revise(entry.id, askCommand(row.about, question, draft))}
       onClose={onClose}
     />

@@ -41,7 +41,7 @@ export function RecordEnquiries({ seen }: { seen: SeenRecord }): ReactElement {
               'both.'
             }
             draftKey={draftKey}
-            read={(question) => parseQuestion({ question })}
+            parse={(question) => parseQuestion({ question })}
             store={(question, draft) => submit(askCommand(face, question, draft))}
             onClose={() => router.history.replace(here)}
           />

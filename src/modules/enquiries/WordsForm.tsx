@@ -20,7 +20,7 @@ export interface WordsFormProps {
   /** Names its draft on the device. */
   draftKey: string;
   hint?: string;
-  read: (text: string) => ParseResult<string>;
+  parse: (text: string) => ParseResult<string>;
   /** Stores it; resolves when it is durable. */
   store: (text: string, draft: FormDraft) => Promise<Entry>;
   onClose: () => void;
@@ -33,7 +33,7 @@ export function WordsForm({
   start,
   draftKey,
   hint,
-  read,
+  parse,
   store,
   onClose,
 }: WordsFormProps): ReactElement {
@@ -48,13 +48,13 @@ export function WordsForm({
   useFoundDraft(draft, setText);
 
   const judge = (value: string): string | undefined => {
-    const reading = read(value);
-    return reading.ok ? undefined : reading.message;
+    const parsed = parse(value);
+    return parsed.ok ? undefined : parsed.message;
   };
   const send = async (): Promise<void> => {
-    const reading = read(text);
-    if (!reading.ok) {
-      setError(reading.message);
+    const parsed = parse(text);
+    if (!parsed.ok) {
+      setError(parsed.message);
       field.current?.focus();
       return;
     }
@@ -62,7 +62,7 @@ export function WordsForm({
     setFailure(undefined);
     try {
       await rest();
-      const entry = await store(reading.value, ref());
+      const entry = await store(parsed.value, ref());
       end();
       notifyWhenSaved(entry.id);
       onClose();

@@ -101,23 +101,23 @@ export function LocalExpenseForm({
   // judged for the day it was saved (TM-2).
   const unchangedDay = base && dayOf(base.expenseDate, timeZone);
   const savedDay = base ? undefined : entry?.saved && dayOf(entry.saved.at, timeZone);
-  const read = (values: LocalExpenseValues): ParseResult<LocalExpenseInput> =>
+  const parse = (values: LocalExpenseValues): ParseResult<LocalExpenseInput> =>
     parseValues(values, {
       timeZone,
       creating: base === undefined,
       ...(unchangedDay !== undefined && { unchangedDay }),
       today: savedDay !== undefined && values.expenseDate === form.start.expenseDate ? savedDay : today,
     });
-  return <LoadedForm form={form} read={read} today={today} />;
+  return <LoadedForm form={form} parse={parse} today={today} />;
 }
 
 interface LoadedFormProps {
   form: NonNullable<Editor['form']>;
-  read: (values: LocalExpenseValues) => ParseResult<LocalExpenseInput>;
+  parse: (values: LocalExpenseValues) => ParseResult<LocalExpenseInput>;
   today: string;
 }
 
-function LoadedForm({ form: editor, read, today }: LoadedFormProps): ReactElement {
+function LoadedForm({ form: editor, parse, today }: LoadedFormProps): ReactElement {
   const { mode, start } = editor;
   // Files shared from another app belong to a new claim.
   const [port] = useState(() => (mode === 'create' ? withShared(drafts, start) : drafts));
@@ -125,7 +125,7 @@ function LoadedForm({ form: editor, read, today }: LoadedFormProps): ReactElemen
     <ClaimForm
       {...editor}
       drafts={port}
-      read={read}
+      parse={parse}
       fields={(form, onBeforePick) => <LocalExpenseFields form={form} today={today} onBeforePick={onBeforePick} />}
     />
   );

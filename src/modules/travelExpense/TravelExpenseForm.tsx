@@ -112,7 +112,7 @@ export function TravelExpenseForm({
       {...editor}
       notices={notices}
       drafts={drafts}
-      read={(values) => parseValues(values, context)}
+      parse={(values) => parseValues(values, context)}
       fields={(form, onBeforePick) => <TravelExpenseFields form={form} food={food} onBeforePick={onBeforePick} />}
     />
   );

@@ -84,7 +84,7 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
       submitWord="Update"
       asking={expenses === undefined}
       drafts={drafts}
-      read={parseCancellation}
+      parse={parseCancellation}
       notSaved="The cancellation is NOT saved; the form keeps it."
     >
       {(form) => (

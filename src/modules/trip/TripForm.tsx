@@ -42,7 +42,7 @@ export function TripForm({ row, entry, onClose }: CreateDialogProps & { row?: Tr
     <RecordForm
       {...editor}
       drafts={drafts}
-      read={(values) =>
+      parse={(values) =>
         parseValues(values, {
           ...context,
           today: savedDay !== undefined && values.startDate === editor.start.startDate ? savedDay : today,

@@ -76,7 +76,7 @@ export const tripManagerDecision: DecisionDef<Trip> = {
   bills: tripKind.bills,
   warnings: () => [],
   fields: [managerRemarks],
-  read: parseTripDecision,
+  parse: parseTripDecision,
   endpoints: { approve: managerApproveTrip, reject: managerRejectTrip, bulk: bulkManagerTrips },
   query: (row, email) => ({ email, tripId: row.tripId }),
   after: (row, approve) => ({ ...row, managerApprovalStatus: afterManagerDecision('trip', approve) }),
@@ -85,6 +85,6 @@ export const tripManagerDecision: DecisionDef<Trip> = {
     titles: { approve: 'Approve travel request by manager', reject: 'Reject travel request by manager' },
     noun: 'travel requests',
     nothing: nothingSelected,
-    read: parseBulkDecision,
+    parse: parseBulkDecision,
   },
 };

@@ -110,12 +110,12 @@ function DateForm({
       {...(person.date !== null && {
         other: {
           word: 'Clear',
-          read: () => ({ ok: true as const, value: null }),
+          parse: () => ({ ok: true as const, value: null }),
           store: (_: DateValues, draft: FormDraft) => save(dateCommand(base, null, { timeZone, draft })),
         },
       })}
       drafts={drafts}
-      read={(values) => parseDate(values, person.email, { today, timeZone })}
+      parse={(values) => parseDate(values, person.email, { today, timeZone })}
       notSaved="The date is NOT saved; the form keeps it."
     >
       {(form) => (

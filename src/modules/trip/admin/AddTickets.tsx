@@ -38,12 +38,12 @@ const drafts = billDrafts(valuesFrom(NO_TICKETS));
 const noop = (): void => undefined;
 
 /** Adds tickets to a trip: what the form reads and what it sends. */
-interface TicketAction<Read> {
+interface TicketAction<Input> {
   title: string;
   makes: Entry['endpoint'];
   can: (typeof onTrip)['addTickets'];
-  read: (values: TicketValues) => ParseResult<Read>;
-  command: (row: Trip, values: TicketValues, read: Read, context: AdminContext) => Submission;
+  parse: (values: TicketValues) => ParseResult<Input>;
+  command: (row: Trip, values: TicketValues, input: Input, context: AdminContext) => Submission;
   asksReason: boolean;
 }
 
@@ -51,7 +51,7 @@ const FIRST: TicketAction<{ paise: number }> = {
   title: TICKETS_TITLE,
   makes: uploadTicketDetails.name,
   can: onTrip.addTickets,
-  read: parseTicketValues,
+  parse: parseTicketValues,
   command: ticketCommand,
   asksReason: false,
 };
@@ -59,7 +59,7 @@ const FURTHER: TicketAction<{ paise: number; reason: string }> = {
   title: FURTHER_TITLE,
   makes: addFurtherTicket.name,
   can: onTrip.addFurtherTicket,
-  read: parseFurtherValues,
+  parse: parseFurtherValues,
   command: furtherCommand,
   asksReason: true,
 };
@@ -75,17 +75,17 @@ export const AddFurtherTicket = (props: ActionDialogProps<Trip>): ReactElement =
   <TicketDialog {...props} action={FURTHER} />
 );
 
-function TicketDialog<Read>({
+function TicketDialog<Input>({
   row,
   entry,
   readOnly,
   onClose,
   action,
-}: ActionDialogProps<Trip> & { action: TicketAction<Read> }): ReactElement | null {
+}: ActionDialogProps<Trip> & { action: TicketAction<Input> }): ReactElement | null {
   const session = useSession();
   const { title, makes, can, asksReason } = action;
   const mine = entry?.endpoint === makes ? entry : undefined;
-  const { base, form } = useRecordEditor<Trip, TicketValues, Read>({
+  const { base, form } = useRecordEditor<Trip, TicketValues, Input>({
     title,
     place: placeOf(mine, row.tripId),
     row,
@@ -108,7 +108,7 @@ function TicketDialog<Read>({
           saysFirst
           notSaved="The tickets are NOT saved; the form keeps them."
           drafts={drafts}
-          read={action.read}
+          parse={action.parse}
           refusal={refusal && { ...refusal, ...(refusal.errors && { errors: onForm(refusal.errors) }) }}
           fields={({ control, getValues }, onBeforePick) => (
             <>

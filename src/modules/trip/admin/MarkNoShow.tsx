@@ -52,7 +52,7 @@ export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<
       {...editor}
       submitWord="Confirm"
       drafts={drafts}
-      read={(values) => parseAdminDecision(true, values)}
+      parse={(values) => parseAdminDecision(true, values)}
       notices={
         <Notice tone="wait" icon="warning">{`${base.employeeName} can then raise no claim on this trip.`}</Notice>
       }

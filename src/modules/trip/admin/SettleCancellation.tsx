@@ -111,7 +111,7 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
     );
   }
   if (!editor) return null;
-  const read = (values: Values) =>
+  const parse = (values: Values) =>
     parseCancellationDetails(
       {
         ...values,
@@ -127,9 +127,9 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       {...editor}
       submitWord="Update"
       saysFirst
-      other={{ word: 'Refuse', read: parseRefusal, store: refuse }}
+      other={{ word: 'Refuse', parse: parseRefusal, store: refuse }}
       drafts={drafts}
-      read={read}
+      parse={parse}
       notSaved="It is NOT saved; the form keeps it."
     >
       {(form) => (

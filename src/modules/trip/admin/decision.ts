@@ -33,7 +33,7 @@ export const tripAdminDecision: DecisionDef<Trip> = {
   bills: adminTripKind.bills,
   warnings: () => [],
   fields: [{ name: 'adminRemarks', label: 'Admin remarks', kind: 'text', settled: (row) => row.adminRemarks }],
-  read: parseAdminDecision,
+  parse: parseAdminDecision,
   asks: (approve, row) =>
     approve && approvesWithoutTicket(row)
       ? {
@@ -51,6 +51,6 @@ export const tripAdminDecision: DecisionDef<Trip> = {
     noun: 'travel requests',
     nothing: nothingSelected,
     warning: (approve, rows) => (approve ? withoutTickets(rows) : null),
-    read: parseBulkDecision,
+    parse: parseBulkDecision,
   },
 };

@@ -156,3 +156,13 @@ it('P21 TM-3: nothing but the clock’s own module takes a day from the phone’
   );
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
+
+describe('tests that draw their examples', () => {
+  it('draw the same ones on every run: fast-check is configured in one place', () => {
+    const others = tests
+      .filter((file) => importsOf(file).includes('fast-check'))
+      .map(({ path }) => path)
+      .filter((path) => path !== 'tests/support/property.ts');
+    expect(others).toEqual([]);
+  });
+});

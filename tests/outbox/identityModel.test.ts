@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { expect, test } from 'vitest';
 import { NewerStoreError } from '#storage/errors.ts';
 import { storeOfEmail } from '#storage/open.ts';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { expect, test } from 'vitest';
 import { play } from '#tests/support/play.ts';
 import { schedules } from '#tests/support/schedules.ts';

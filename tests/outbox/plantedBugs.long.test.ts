@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { expect, test } from 'vitest';
 import { DRAFT_MUTANTS } from '#tests/support/draftMutants.ts';
 import { MUTANTS } from '#tests/support/mutants.ts';

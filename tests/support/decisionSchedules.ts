@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 
 /** What happens to the same few claims on the devices of two approvers and of their owner. */
 

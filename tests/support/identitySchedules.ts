@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import type { isForeignAnswer } from '#domain/foreignAnswer.ts';
 import { type Outbox } from '#outbox/outbox.ts';
 import { type mergeRings, type DeviceStore } from '#storage/device.ts';

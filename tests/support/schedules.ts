@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { FAULTS, type Fault } from './network.ts';
 
 /** Schedules: what people, tabs, network and server do, in which order, and where each await is cut. */

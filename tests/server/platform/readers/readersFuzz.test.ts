@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { kindOf } from '#server/platform/files/kinds.ts';

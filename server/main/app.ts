@@ -31,6 +31,7 @@ import {
   googleIdentity,
   addOidcRoutes,
   createProviderClients,
+  identityProviderCalls,
   providerButtons,
 } from '#server/modules/session/index.ts';
 import { campaignCalls, CAMPAIGN_REPORT, campaignReport } from '#server/modules/campaigns/index.ts';
@@ -143,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const calls = [
     ...platformCalls(services, () => providerButtons(database.db)),
     ...sessionCalls(services, oidc),
+    ...identityProviderCalls(services),
     ...userCalls(services),
     ...directoryCalls(services),
     ...sentRequestCalls(services),

@@ -36,16 +36,9 @@ import {
   updateLocalExpense,
   withdrawLocalExpense,
 } from './calls/localExpenses.ts';
-import {
-  choosePreferences,
-  listNotifications,
-  notificationPreferences,
-  readNotification,
-  readNotifications,
-  subscribeDevice,
-  unsubscribeDevice,
-} from './calls/notifications.ts';
+import * as notifications from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
+import * as identityProviders from './calls/identityProviders.ts';
 import { oidcLogin } from './calls/oidc.ts';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
 import {
@@ -185,6 +178,7 @@ export const ENDPOINTS = {
   previewLeaving,
   leavePerson,
   returnPerson,
+  ...identityProviders,
   listDelegations,
   createDelegation,
   endDelegation,
@@ -197,13 +191,7 @@ export const ENDPOINTS = {
   countWaiting,
   sumOwed,
   sumTeamSpend,
-  listNotifications,
-  readNotification,
-  readNotifications,
-  notificationPreferences,
-  choosePreferences,
-  subscribeDevice,
-  unsubscribeDevice,
+  ...notifications,
   searchLocalExpenses,
   createLocalExpense,
   updateLocalExpense,

@@ -101,5 +101,11 @@ export const MAX_SECRETS = 10;
 export const MAX_FORMER_EMAILS = 10;
 /** Providers where people may sign in. */
 export const MAX_IDENTITY_PROVIDERS = 20;
+/** Of one provider: domains whose addresses may sign in, groups that give roles. */
+export const MAX_PROVIDER_DOMAINS = 50;
+export const MAX_GROUP_ROLES = 100;
+/** Characters of an issuer's address, and of a client secret. */
+export const MAX_ISSUER = 500;
+export const MAX_SECRET = 1_000;
 /** Tickets of a trip beside the first ones (ADM-12). */
 export const MAX_FURTHER_TICKETS = 10;

@@ -57,6 +57,7 @@ const BOUNDED: readonly [at: RegExp, by: string][] = [
     'MAX_HISTORY_ROWS',
   ],
   [/\.changes$/, 'the fields of a record'],
+  [/\.groupRoles\{\}$/, 'the roles that there are, of MAX_GROUP_ROLES groups'],
   [/^knownKeys \.data$/, 'MAX_ASKED_KEYS'],
   [/^users\w+ \.data$/, 'twenty people'],
   [/^uploadCandidateInformation \.data$/, 'one person of a code'],

@@ -5,7 +5,7 @@ import { Provider, type AdapterFactory, type AdapterPayload } from 'oidc-provide
 import type { TestServer } from './server.ts';
 
 export const CLIENT_ID = 'kharcha';
-const CLIENT_SECRET = 'a-secret-of-the-tests-that-nobody-guesses';
+export const CLIENT_SECRET = 'a-secret-of-the-tests-that-nobody-guesses';
 
 /** Somebody who has an account at the provider. */
 interface Account {

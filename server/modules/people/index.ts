@@ -19,6 +19,7 @@ export {
   formerEmails,
   heldManagerOf,
   holdReportingLines,
+  isOnlyOrgAdmin,
   isSoleAddress,
   lineAbove,
   lineBelow,
@@ -29,6 +30,7 @@ export {
   personBySubject,
   writeEmail,
   writeManager,
+  writeRoles,
   type PersonRow,
 } from './repository/people.ts';
 export { exceptionalDateAt } from './repository/exceptionalDates.ts';

@@ -9,6 +9,6 @@ export { endSessionsOf, removeDeadSessions, sessionLifetimes } from './repositor
 export { createProviderClients } from './oidc/clients.ts';
 export { addOidcRoutes } from './oidc/routes.ts';
 export { providerButtons } from './repository/identityProviders.ts';
-export { sessionCalls } from './routes.ts';
+export { identityProviderCalls, sessionCalls } from './routes.ts';
 export { sentRequestCalls } from './routes.ts';
 export { sendCodes } from './signInCodesJob.ts';

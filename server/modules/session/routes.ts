@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
+import * as calls from '#contract/calls/identityProviders.ts';
 import { oidcLogin } from '#contract/calls/oidc.ts';
 import { knownKeys, sentRequests } from '#contract/calls/users.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -16,6 +17,8 @@ import { claimantOf } from './claimant.ts';
 import { deviceSecrets } from './deviceSecrets.ts';
 import { claimedEmail } from './identity.ts';
 import { browserOf, originOfServer } from './oidc/routes.ts';
+import { changeProvider, createProvider, listProviders, removeProvider, tryProvider } from './oidc/providers.ts';
+import { changing, changingOne } from '#server/platform/idempotency/changing.ts';
 import { providerSignOut } from './oidc/signOut.ts';
 import { exchange, type OidcServices } from './oidc/signIn.ts';
 import { isHttps } from '#server/platform/http/everyAnswer.ts';
@@ -91,6 +94,21 @@ async function welcome(
     ...secret,
   };
 }
+
+/** `/api/v1/organisation/identityProviders…` (SES-36) */
+export const identityProviderCalls = (services: Services): Served[] => [
+  serve(calls.listIdentityProviders, async ({ request }) => {
+    const origin = originOfServer(request, services.env.publicUrl, isHttps(services.env, request.raw));
+    return { success: true, data: await listProviders(contextOf(services, request), origin) };
+  }),
+  serve(calls.createIdentityProvider, changing(services, createProvider)),
+  serve(calls.updateIdentityProvider, changingOne(services, changeProvider)),
+  serve(calls.removeIdentityProvider, changingOne(services, removeProvider)),
+  serve(calls.tryIdentityProvider, async ({ request }) => ({
+    success: true,
+    data: await tryProvider(contextOf(services, request), request.body),
+  })),
+];
 
 /** Sign-in, who one is, sign-out. */
 export const sessionCalls = (services: Services, oidc: OidcServices): Served[] => [

@@ -16,6 +16,7 @@ import { sha256 } from '#server/platform/base/canonical.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { claimedEmail, verifyIdToken, type Identity, type ProviderSession } from './identity.ts';
+import { followGroups } from './oidc/groups.ts';
 import { sealIdToken } from './idToken.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
@@ -140,7 +141,8 @@ export async function open(services: Services, identity: Identity, device: Devic
   const person = await transact(database.db, async (tx) => {
     if (!(await takeToken(tx, identity.tokenId, identity.expiresAt))) throw unauthenticated('used before');
     const known = await personFor(tx, identity, now, device.origin);
-    const found = await followAddress(tx, known, identity, now, device.origin);
+    const moved = await followAddress(tx, known, identity, now, device.origin);
+    const found = await followGroups(tx, moved, identity, { now, origin: device.origin });
     const provider = identity.provider && stored(services, identity.provider);
     await openOnRecord(tx, { tokenHash, personId: found.id, now, provider }, device, identity.source);
     return found;

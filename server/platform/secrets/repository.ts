@@ -82,6 +82,20 @@ export async function readStoredSecret({ db, keys }: SecretStore, name: string):
   return found ? opened({ keys }, found) : null;
 }
 
+/** Puts a secret in place of the one of that name, if there is one; where that fails, the one before stays. */
+export async function replaceSecret({ db, keys }: SecretStore, name: string, value: string): Promise<void> {
+  const replace = async (tx: Kysely<Tables>): Promise<void> => {
+    await removeSecret({ db: tx }, name);
+    await insertSecret({ db: tx, keys }, { name, value });
+  };
+  await (db.isTransaction ? replace(db) : db.transaction().execute(replace));
+}
+
+/** Forgets the secret of that name, if there is one. */
+export async function removeSecret({ db }: Pick<SecretStore, 'db'>, name: string): Promise<void> {
+  await db.deleteFrom('secrets').where('name', '=', name).execute();
+}
+
 /** Number in the name of a later secret: the first has none and counts as 1. */
 const numberOf = (name: string): number => Number(/\/(\d+)$/.exec(name)?.[1] ?? 1);
 

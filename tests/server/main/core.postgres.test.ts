@@ -8,6 +8,7 @@ await onPostgres({
   'sign-in': () => import('../modules/session/signIn.test.ts'),
   'sign-in at providers': () => import('../modules/session/oidc.test.ts'),
   'sign-out at providers': () => import('../modules/session/oidcSignOut.test.ts'),
+  'providers of sign-in': () => import('../modules/session/identityProviders.test.ts'),
   sessions: () => import('../modules/session/sessions.test.ts'),
   'codes of sign-in': () => import('../modules/session/signInCodes.test.ts'),
   'mails of sign-in': () => import('../modules/session/signInMails.test.ts'),

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type RawBuilder } from 'kysely';
 import type { PeopleTable } from '#server/platform/database/tables/peopleTables.ts';
+import type { Role } from '#contract/enums.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 
@@ -174,6 +175,25 @@ export const lockManagerOf = (tx: Kysely<Tables>, id: string): Promise<Pick<Pers
 
 export async function writeManager(tx: Kysely<Tables>, id: string, managerId: string, now: number): Promise<void> {
   await tx.updateTable('people').set({ manager_id: managerId, updated_at: now }).where('id', '=', id).execute();
+}
+
+/**
+ * True of the one organisation admin at work. Nobody else takes the role from one, or lets one leave, before the
+ * transaction is over (ORG-5).
+ */
+export async function isOnlyOrgAdmin(tx: Kysely<Tables>, id: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('organisation admins', 0))`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from people
+    where 'orgAdmin' = any(roles) and not disabled and id <> ${id}`.execute(tx);
+  return rows[0]?.n === 0;
+}
+
+/** Writes a person's roles, and answers the version that the person had in the log. */
+export async function writeRoles(tx: Kysely<Tables>, id: string, roles: Role[], now: number): Promise<number> {
+  await tx.updateTable('people').set({ roles, updated_at: now }).where('id', '=', id).execute();
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max(version), 0)::int as version from audit_log where record_id = ${id}`.execute(tx);
+  return rows[0]?.version ?? 0;
 }
 
 export async function writeEmail(tx: Kysely<Tables>, id: string, email: string, now: number): Promise<void> {

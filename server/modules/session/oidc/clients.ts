@@ -25,7 +25,7 @@ const SKEW_SECONDS = 60;
 const TIMEOUT_SECONDS = 5;
 
 /** Under which a provider's client secret is kept. */
-const secretNameOf = (providerId: string): string => `identity-provider ${providerId}`;
+export const secretNameOf = (providerId: string): string => `identity-provider ${providerId}`;
 
 /** By the first method that both sides know; a client without a secret has PKCE alone. */
 function clientAuthOf(secret: string | null): ClientAuth {
@@ -49,6 +49,21 @@ function assertComplete(config: Configuration, issuer: URL): URL {
   return assertSecure(as.jwks_uri ?? '');
 }
 
+const SIGNING = new Set(['RSA', 'EC', 'OKP']);
+
+async function countOf(address: URL, fetch: CustomFetch): Promise<number> {
+  const asked = {
+    headers: { accept: 'application/json' },
+    method: 'GET',
+    redirect: 'manual',
+    body: undefined,
+  } as const;
+  const response = await fetch(address.href, asked);
+  const set = (await response.json().catch(() => null)) as { keys?: unknown } | null;
+  const keys = response.ok && Array.isArray(set?.keys) ? (set.keys as ({ kty?: unknown; use?: unknown } | null)[]) : [];
+  return keys.filter((key) => SIGNING.has(String(key?.kty)) && (key?.use ?? 'sig') === 'sig').length;
+}
+
 function keysOf(address: URL, fetch: CustomFetch): JWTVerifyGetKey {
   const ask: FetchImplementation = (url, { headers, method, signal }) =>
     fetch(url, { headers: Object.fromEntries(headers), method, signal, redirect: 'manual', body: undefined });
@@ -60,6 +75,8 @@ export interface ProviderClient {
   config: Configuration;
   /** Its published keys, fetched when first needed. */
   keys: JWTVerifyGetKey;
+  /** How many of its published keys check signatures; rejects with `ProviderFault` where they cannot be fetched. */
+  countKeys: () => Promise<number>;
 }
 
 /**
@@ -82,7 +99,8 @@ export async function discover(
   const options = { [customFetch]: fetch, timeout: TIMEOUT_SECONDS, execute };
   try {
     const config = await discovery(url, client_id, metadata, clientAuthOf(secret), options);
-    return { config, keys: keysOf(assertComplete(config, url), fetch) };
+    const address = assertComplete(config, url);
+    return { config, keys: keysOf(address, fetch), countKeys: () => countOf(address, fetch) };
   } catch (error) {
     const { code } = error as { code?: unknown };
     throw faultIn(error) ?? new ProviderFault(code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' ? 'issuer' : 'notJson');

@@ -4,9 +4,6 @@ import type { Millis } from '../units.ts';
 
 /** Rows of OpenID Connect: who vouches for people, and sign-ins on their way. */
 
-/** JSON that is written as text. */
-type Json<Value> = ColumnType<Value, string, string>;
-
 /** An OpenID Connect provider. Its client secret is among the secrets. */
 export interface IdentityProvidersTable {
   id: string;
@@ -20,7 +17,7 @@ export interface IdentityProvidersTable {
   trusts_email: boolean;
   groups_claim: string | null;
   /** Which roles a group of the provider gives; null: groups give none. */
-  group_roles: Json<Record<string, Role[]>> | Json<null>;
+  group_roles: ColumnType<Record<string, Role[]> | null, string | null, string | null>;
   enabled: boolean;
   position: number;
   version: number;

@@ -96,6 +96,8 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^(uploadFile|startUpload|uploadPart|dropUpload|uploadExpenses|uploadPayments)$/, 'UPLOADS_PER_HOUR'],
   [/^intakeConveyance$/, 'the sales app’s own key, of a program and no person'],
   [/^(googleLogin|codeLogin|oidcLogin|sendSignInCode|demoCredential|logout)$/, 'sign-ins have limits of their own'],
+  [/^(createIdentityProvider|removeIdentityProvider)$/, 'MAX_IDENTITY_PROVIDERS of the organisation'],
+  [/^tryIdentityProvider$/, 'it asks and keeps nothing'],
   [/^(subscribeDevice|unsubscribeDevice)$/, 'a device of a session has one subscription'],
   [/^exportTallyBatch$/, 'it writes what a batch holds'],
   [/^countCampaign$/, 'it counts and keeps nothing'],

@@ -46,6 +46,7 @@ import { spendCalls, reportCalls } from '#server/modules/reports/index.ts';
 import { integrationCalls } from '#server/modules/conveyance/index.ts';
 import { notificationCalls } from '#server/modules/notifications/index.ts';
 import { userCalls } from '#server/modules/people/index.ts';
+import { setupCalls } from '#server/modules/setup/index.ts';
 import { directoryCalls } from '#server/modules/directory/index.ts';
 
 export interface AppOptions {
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...identityProviderCalls(services),
     ...userCalls(services),
     ...directoryCalls(services),
+    ...setupCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),
     ...spendCalls(services),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#contract/enums.ts';
+import { SETUP_HOURS } from '#domain/organisation.ts';
 import type { DemoPerson } from '#server/demo/people.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { isLoopback, type Env } from '#server/platform/settings/env.ts';
@@ -31,8 +32,15 @@ export function banner(
   dataDir: string | null,
   people: readonly DemoPerson[],
   emailOf: (key: string) => string,
+  setupLink: string | null = null,
 ): string {
   const lines = ['', `Kharcha is running at ${address}`, ...(dataDir === null ? [] : [`Data is kept in ${dataDir}`])];
+  if (setupLink !== null)
+    lines.push(
+      '',
+      `The organisation has no admin yet. Set it up within ${SETUP_HOURS} hours by this link, which works once:`,
+      setupLink,
+    );
   if (people.length > 0) {
     const rows = people.map((person) => [
       emailOf(person.key),

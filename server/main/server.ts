@@ -46,6 +46,7 @@ async function start(): Promise<void> {
       { startDaily },
       { startBackgroundJobs },
       { startSealing },
+      { issueSetupSecret },
     ] = await Promise.all([
       import('./app.ts'),
       import('#server/platform/site/sitePlugin.ts'),
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
       import('./dailyJobs.ts'),
       import('./backgroundJobs.ts'),
       import('#server/platform/audit/sealJob.ts'),
+      import('#server/modules/setup/index.ts'),
     ]);
     const database = await opening;
     await assertInstallationKind(database.db, {
@@ -106,7 +108,9 @@ async function start(): Promise<void> {
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
     const folder = env.databaseUrl === null ? env.dataDir : null;
     const people = env.demo ? demoPeople().filter((person) => person.named) : [];
-    process.stdout.write(`${banner(address, folder, people, emailOf)}\n`);
+    const secret = env.demo ? null : await issueSetupSecret(database, clock());
+    const setupLink = secret === null ? null : `${env.publicUrl ?? address}/setup#${secret}`;
+    process.stdout.write(`${banner(address, folder, people, emailOf, setupLink)}\n`);
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

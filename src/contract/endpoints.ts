@@ -56,17 +56,8 @@ import {
   usersByEmail,
   usersByName,
 } from './calls/users.ts';
-import {
-  createPerson,
-  getPerson,
-  leavePerson,
-  listPeople,
-  listReports,
-  personHistory,
-  previewLeaving,
-  returnPerson,
-  updatePerson,
-} from './calls/people.ts';
+import * as organisation from './calls/organisation.ts';
+import * as directory from './calls/people.ts';
 import {
   bulkManagerTravel,
   createTravelExpense,
@@ -169,15 +160,8 @@ export const ENDPOINTS = {
   usersByName,
   usersByEmail,
   usersByCode,
-  listPeople,
-  getPerson,
-  personHistory,
-  listReports,
-  createPerson,
-  updatePerson,
-  previewLeaving,
-  leavePerson,
-  returnPerson,
+  ...organisation,
+  ...directory,
   ...identityProviders,
   listDelegations,
   createDelegation,

@@ -113,8 +113,8 @@ export function managerFault(personId: string | null, manager: NamedManager | nu
   return `This would make a circle: ${[manager.name, ...circle, manager.name].join(' reports to ')}`;
 }
 
-/** Roles with that of a manager when somebody reports to this person, and else without a change (ORG-4). */
-export const withManagerRole = (roles: readonly Role[]): Role[] => rolesInOrder([...roles, 'manager']);
+/** These roles and one more; who is named as a manager gets the role of one (ORG-4). */
+export const withRole = (roles: readonly Role[], role: Role): Role[] => rolesInOrder([...roles, role]);
 
 /** The organisation always has an admin at work: the last one keeps the role and cannot leave (ORG-5). */
 export function mayLoseOrgAdmin(before: { roles: readonly Role[]; active: boolean }, otherOrgAdmins: number): Verdict {

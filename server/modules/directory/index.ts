@@ -1,3 +1,5 @@
 /** Changing the directory: people are put in, changed, leave and come back. */
 
 export { directoryCalls } from './routes.ts';
+export { otherOrgAdmins } from './repository.ts';
+export { giveRole, insertPerson } from './writing.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { leaveBody, type LeavingPreview } from '#contract/people.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
-import { managerFault, mayLoseOrgAdmin, successorFault, withManagerRole } from '#domain/directory.ts';
+import { managerFault, mayLoseOrgAdmin, successorFault } from '#domain/directory.ts';
 import type { Day } from '#domain/dates.ts';
 import { invalidRequest, malformed, notFound } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -14,7 +14,7 @@ import { lineAbove, personByEmail, personById, type PersonRow } from '#server/mo
 import { endSessionsOf } from '#server/modules/session/index.ts';
 import { answerOf, assertVersion, lockedPerson } from './commands.ts';
 import { lineOf, namesOf, otherOrgAdmins, wholePerson, writeRow, type WholePersonRow } from './repository.ts';
-import { auditPerson } from './writing.ts';
+import { auditPerson, giveRole } from './writing.ts';
 
 /** Somebody leaves, or comes back. */
 
@@ -67,16 +67,7 @@ async function leave(
   const needed = row.reports > 0 || pending.claims.length > 0 || pending.trips.length > 0;
   const successor = needed || named !== null ? await successorOf(tx, row, { named, needed }) : null;
   if (successor && needed) {
-    if (!successor.roles.includes('manager')) {
-      const before = { id: successor.id, version: (await wholePerson(tx, successor.id))?.version ?? 0 };
-      const roles = withManagerRole(successor.roles);
-      await writeRow(tx, successor.id, { roles });
-      await auditPerson(tx, doer, before, {
-        action: 'person-changed',
-        before: { roles: successor.roles },
-        after: { roles },
-      });
-    }
+    await giveRole(tx, doer, successor, 'manager');
     await handOverQueue(tx, doer, row.id, { successorId: successor.id, above: row.manager_id });
   }
   await endDelegationsOf(tx, doer, row.id, today);

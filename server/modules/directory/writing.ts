@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { PersonSource } from '#contract/enums.ts';
+import type { PersonSource, Role } from '#contract/enums.ts';
 import {
   managerFault,
   mayLoseManager,
   mayLoseOrgAdmin,
-  withManagerRole,
+  withRole,
   type NamedManager,
   type PersonInput,
 } from '#domain/directory.ts';
@@ -85,12 +85,18 @@ async function managerNamed(tx: Kysely<Tables>, email: string): Promise<(NamedMa
   return { id: row.id, name: row.name, active: !row.disabled, above, row };
 }
 
-/** Gives somebody who becomes a manager the role of one (ORG-4). */
-async function makeManager(tx: Kysely<Tables>, doer: Doer, { id, roles }: PersonRow): Promise<void> {
-  if (roles.includes('manager')) return;
+/** Gives a person at work one more role, with a row in the log. Refuses by INVALID one who has left. */
+export async function giveRole(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  { id, roles, disabled }: PersonRow,
+  role: Role,
+): Promise<void> {
+  if (disabled) throw invalidRequest('This person has left', { email: 'This person has left' });
+  if (roles.includes(role)) return;
   const row = await wholePerson(tx, id);
   if (!row) return;
-  const after = withManagerRole(roles);
+  const after = withRole(roles, role);
   await writeRow(tx, id, { roles: after, updated_at: doer.now });
   await auditPerson(tx, doer, row, { action: 'person-changed', before: { roles: row.roles }, after: { roles: after } });
 }
@@ -106,7 +112,7 @@ async function judgedManager(
   const manager = await managerNamed(tx, email);
   const fault = managerFault(personId, manager);
   if (fault !== null || manager === null) throw invalidRequest(fault ?? '', { manager: fault ?? '' });
-  await makeManager(tx, doer, manager.row);
+  await giveRole(tx, doer, manager.row, 'manager');
   return manager.id;
 }
 

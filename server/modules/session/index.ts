@@ -9,6 +9,8 @@ export { endSessionsOf, removeDeadSessions, sessionLifetimes } from './repositor
 export { createProviderClients } from './oidc/clients.ts';
 export { addOidcRoutes } from './oidc/routes.ts';
 export { providerButtons } from './repository/identityProviders.ts';
-export { identityProviderCalls, sessionCalls } from './routes.ts';
+export { claimantOf } from './claimant.ts';
+export { openFor, type Claimant, type Opened } from './session.ts';
+export { identityProviderCalls, sessionCalls, welcome } from './routes.ts';
 export { sentRequestCalls } from './routes.ts';
 export { sendCodes } from './signInCodesJob.ts';

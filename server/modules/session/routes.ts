@@ -14,6 +14,7 @@ import { looksLikeToken, tokenOf } from '#server/platform/http/request.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { countTaken, knownKeys as keysKnown } from '#server/platform/idempotency/repository/keys.ts';
 import { claimantOf } from './claimant.ts';
+import { organisationsOf } from '#server/modules/organisation/index.ts';
 import { deviceSecrets } from './deviceSecrets.ts';
 import { claimedEmail } from './identity.ts';
 import { browserOf, originOfServer } from './oidc/routes.ts';
@@ -23,7 +24,7 @@ import { providerSignOut } from './oidc/signOut.ts';
 import { exchange, type OidcServices } from './oidc/signIn.ts';
 import { isHttps } from '#server/platform/http/everyAnswer.ts';
 import { deviceOfSession } from './repository/sessions.ts';
-import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from './session.ts';
+import { accountOf, signIn, signInByCode, signOut } from './session.ts';
 import { askForCode } from './signInCodes.ts';
 
 /**
@@ -80,7 +81,7 @@ function verifierOf(request: FastifyRequest): string | null {
 }
 
 /** The answer to a sign-in, by either way. */
-async function welcome(
+export async function welcome(
   services: Services,
   deviceId: string | null,
   { token, actor, picture }: { token: string; actor: Actor; picture?: string | null },
@@ -90,7 +91,7 @@ async function welcome(
     success: true,
     token,
     accountDetails: { ...accountOf(actor), ...(picture && { picture }) },
-    orgDetails: ORGANISATIONS,
+    orgDetails: await organisationsOf(services.database.db),
     ...secret,
   };
 }
@@ -148,7 +149,8 @@ export const sessionCalls = (services: Services, oidc: OidcServices): Served[] =
     const { actor } = contextOf(services, request);
     const deviceId = readDeviceId(request);
     const secret = deviceId === null ? {} : await deviceSecrets(services, actor, deviceId);
-    return { success: true, accountDetails: accountOf(actor), orgDetails: ORGANISATIONS, ...secret };
+    const orgDetails = await organisationsOf(services.database.db);
+    return { success: true, accountDetails: accountOf(actor), orgDetails, ...secret };
   }),
 
   serve(logout, async ({ request }) => {

@@ -25,6 +25,7 @@ import {
   actorOf,
   bindSubject,
   personByEmail,
+  personById,
   personBySubject,
   type PersonRow,
   writeEmail,
@@ -32,9 +33,6 @@ import {
 
 const TOKEN_BYTES = 32;
 const FAILURES_A_MINUTE = 10;
-
-/** This product serves one organisation; answers still list it. */
-export const ORGANISATIONS = [{ organisationId: '1', name: 'Kharcha' }];
 
 export const accountOf = (actor: Actor): AccountDetails => ({
   email: actor.email,
@@ -119,6 +117,20 @@ async function openOnRecord(tx: Kysely<Tables>, session: NewSession, device: Dev
   const { deviceId, userAgent, origin } = device;
   await openSession(tx, { ...session, deviceId, userAgent });
   await auditSignIn(tx, { ...session, origin }, how);
+}
+
+/** Opens a session for somebody who has just been put into the directory, in the caller's transaction. */
+export async function openFor(
+  tx: Kysely<Tables>,
+  { personId, now }: { personId: string; now: number },
+  device: Device,
+  how: SignInWay,
+): Promise<Opened> {
+  const token = newToken();
+  await openOnRecord(tx, { tokenHash: sha256(token), personId, now }, device, how);
+  const person = await personById(tx, personId);
+  if (!person) throw new Error('A session was opened for nobody');
+  return { token, actor: actorOf(person) };
 }
 
 /** What the provider wants to see again at sign-out is stored as secrets are. */

@@ -5,6 +5,7 @@ import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable } from './tables/cl
 import type { GuardTables } from './tables/guardTables.ts';
 import type { IdentityProvidersTable, OidcSignInsTable } from './tables/identityTables.ts';
 import type { NotificationTables } from './tables/notificationTables.ts';
+import type { OrganisationTables } from './tables/organisationTables.ts';
 import type { DelegationsTable, PeopleTable, SessionsTable } from './tables/peopleTables.ts';
 import type { TallyTables } from './tables/tallyTables.ts';
 import type { TicketTables } from './tables/ticketTables.ts';
@@ -78,7 +79,7 @@ interface JobReportsTable {
 }
 
 export interface Tables
-  extends CampaignTables, GuardTables, NotificationTables, TallyTables, TicketTables, UploadTables {
+  extends CampaignTables, GuardTables, NotificationTables, OrganisationTables, TallyTables, TicketTables, UploadTables {
   people: PeopleTable;
   sessions: SessionsTable;
   identity_providers: IdentityProvidersTable;

@@ -1,3 +1,5 @@
+import { urlOf } from '#contract/endpoint.ts';
+import { getOrganisation, renameOrganisation } from '#contract/calls/organisation.ts';
 import * as people from '#tests/support/directory.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';
 import { ACTORS } from '#tests/support/roles.ts';
@@ -29,6 +31,8 @@ const rows: Row[] = [
   ],
   ['ORG-1 what leaving moves', (api) => people.preview(api, employee), only(200)],
   ['ORG-1 leave', (api) => people.leave(api, idOf('newcomer')), only(200)],
+  ['ORG-1 the organisation', (api) => api.get(urlOf(getOrganisation)), only(200)],
+  ['ORG-1 its name', (api) => api.put(urlOf(renameOrganisation), { name: '' }), only(422)],
   ['ORG-1 come back', (api) => people.comeBack(api, idOf('newcomer')), only(200)],
 ];
 

@@ -1,0 +1,3 @@
+/** The organisation's name. */
+
+export { nameOrganisation, organisationsOf, readOrganisation } from './repository.ts';

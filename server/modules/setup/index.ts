@@ -1,0 +1,4 @@
+/** The first organisation admin, and how far the organisation is set up. */
+
+export { setupCalls } from './routes.ts';
+export { issueSetupSecret, makeFirstAdmin } from './setup.ts';

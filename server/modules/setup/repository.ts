@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/platform/database/tables.ts';
+
+/** Keeps a new link's hash, and forgets those that were made before `expired`. */
+export async function addLink(
+  tx: Kysely<Tables>,
+  tokenHash: string,
+  { now, expired }: { now: number; expired: number },
+): Promise<void> {
+  await tx.deleteFrom('setup_links').where('created_at', '<', expired).execute();
+  await tx.insertInto('setup_links').values({ token_hash: tokenHash, created_at: now, used_at: null }).execute();
+}
+
+/** The link with this hash, locked until the transaction ends. */
+export async function lockLink(
+  tx: Kysely<Tables>,
+  tokenHash: string,
+): Promise<{ createdAt: number; usedAt: number | null } | null> {
+  const row = await tx
+    .selectFrom('setup_links')
+    .select(['created_at', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { createdAt: row.created_at, usedAt: row.used_at } : null;
+}
+
+export const spendLink = (tx: Kysely<Tables>, tokenHash: string, now: number): Promise<unknown> =>
+  tx.updateTable('setup_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+
+/** How many people are at work. */
+export async function countAtWork(db: Kysely<Tables>): Promise<number> {
+  const { n } = await db
+    .selectFrom('people')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('disabled', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

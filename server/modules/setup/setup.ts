@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { isSetupOpen, parseSetup, SETUP_CLOSED, SETUP_HOURS } from '#domain/organisation.ts';
+import type { SetupBody } from '#contract/organisation.ts';
+import type { PersonInput } from '#domain/directory.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
+import { sha256 } from '#server/platform/base/canonical.ts';
+import { forbidden, invalidRequest } from '#server/platform/base/errors.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { Doer } from '#server/platform/http/context.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { attempt } from '#server/platform/limits/attempts.ts';
+import type { Limit } from '#server/platform/limits/repository.ts';
+import { newId } from '#server/platform/secrets/ids.ts';
+import { giveRole, insertPerson, otherOrgAdmins } from '#server/modules/directory/index.ts';
+import { nameOrganisation, readOrganisation } from '#server/modules/organisation/index.ts';
+import { holdReportingLines, personByEmail } from '#server/modules/people/index.ts';
+import { openFor, type Claimant, type Opened } from '#server/modules/session/index.ts';
+import { lockLink, addLink, spendLink } from './repository.ts';
+
+/** How an organisation gets its first admin: by a link that the start prints, or from the command line. */
+
+/** Stands for nobody who has an id: every organisation admin counts. */
+const NOBODY = '';
+
+/**
+ * Makes a setup link while the organisation has no admin; answers its secret, or null. Each process of several prints
+ * its own, and all are good until one is used (ORG-8).
+ */
+export async function issueSetupSecret(database: Database, now: number): Promise<string | null> {
+  const secret = randomBytes(32).toString('base64url');
+  const made = await transact(database.db, async (tx) => {
+    if ((await otherOrgAdmins(tx, NOBODY)) > 0) return false;
+    await addLink(tx, sha256(secret), { now, expired: now - SETUP_HOURS * 3_600_000 });
+    return true;
+  });
+  await database.durable();
+  return made ? secret : null;
+}
+
+/** Names the organisation, with a row in the log. */
+export async function rename(tx: Kysely<Tables>, doer: Doer, name: string): Promise<void> {
+  const before = await readOrganisation(tx);
+  if (before.name === name) return;
+  await nameOrganisation(tx, name, doer.now);
+  const entry = {
+    recordId: newId('ORG', doer.now),
+    recordKind: 'organisation',
+    version: 1,
+    at: doer.now,
+    actorId: doer.actor.id,
+    action: 'organisation-named',
+    before: { name: before.name },
+    after: { name },
+    origin: doer.origin,
+    requestKey: doer.key,
+  };
+  await appendAudit(tx, entry, '');
+}
+
+/** Who the first admin is, and from where it was said. */
+interface FirstAdmin {
+  organisation: string | null;
+  admin: PersonInput;
+  now: number;
+  origin: string;
+}
+
+/**
+ * Puts the first admin in, or gives the role to who has that address already. Refuses by FORBIDDEN where the
+ * organisation has an admin, by INVALID a code that is somebody else's, or a person who has left.
+ */
+export async function makeFirstAdmin(
+  tx: Kysely<Tables>,
+  { organisation, admin, now, origin }: FirstAdmin,
+): Promise<string> {
+  if ((await otherOrgAdmins(tx, NOBODY)) > 0) throw forbidden('The organisation has an admin already.');
+  await holdReportingLines(tx);
+  const known = await personByEmail(tx, admin.email);
+  const id = known?.id ?? newId('PRS', now);
+  const doer: Doer = { actor: { id }, now, origin, key: null };
+  if (known) await giveRole(tx, doer, known, 'orgAdmin');
+  else await insertPerson(tx, doer, admin, { id, source: 'SCREEN' });
+  if (organisation !== null) await rename(tx, doer, organisation);
+  return id;
+}
+
+const limitOf = (address: string): Limit => ({ bucket: `setup:${sha256(address)}`, most: 10, windowMillis: 60_000 });
+
+/** Sets the organisation up by its link and opens a session for its first admin (ORG-8). */
+export function setUp(services: Services, body: SetupBody, claimant: Claimant): Promise<Opened> {
+  const { database, env } = services;
+  return attempt(services, limitOf(claimant.network), 'Too many tries. Please wait a minute.', async () => {
+    const now = services.clock();
+    const opened = await transact(database.db, async (tx) => {
+      const orgAdmins = await otherOrgAdmins(tx, NOBODY);
+      const hash = sha256(body.secret);
+      if (!isSetupOpen(await lockLink(tx, hash), { now, orgAdmins })) throw forbidden(SETUP_CLOSED);
+      const parsed = parseSetup(body, env.timeZone);
+      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+      const personId = await makeFirstAdmin(tx, { ...parsed.value, now, origin: claimant.origin });
+      await spendLink(tx, hash, now);
+      return openFor(tx, { personId, now }, claimant, 'setup');
+    });
+    await database.durable();
+    return opened;
+  });
+}

@@ -1,0 +1,22 @@
+import type { Millis } from '../units.ts';
+
+/** The one row of the one organisation. */
+interface OrganisationTable {
+  id: string;
+  name: string;
+  version: number;
+  updated_at: Millis;
+}
+
+/** A link by which the first organisation admin comes in. */
+interface SetupLinksTable {
+  /** SHA-256 of the link's secret, hex. The secret itself is never stored. */
+  token_hash: string;
+  created_at: Millis;
+  used_at: Millis | null;
+}
+
+export interface OrganisationTables {
+  organisation: OrganisationTable;
+  setup_links: SetupLinksTable;
+}

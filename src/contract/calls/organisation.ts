@@ -1,0 +1,40 @@
+import { endpoint } from '../endpoint.ts';
+import { organisationBody, organisationState, setupBody } from '../organisation.ts';
+import { dataAnswer } from '../paging.ts';
+import { loginAnswer } from '../session.ts';
+
+/** The organisation itself: set up once, named by its admins. */
+
+export const setUp = endpoint({
+  name: 'setUp',
+  method: 'POST',
+  path: '/api/v1/setup',
+  access: 'public',
+  headers: ['deviceId'],
+  offline: 'online',
+  invalidates: [],
+  summary: 'Makes the first organisation admin by the link that the server printed, and signs them in.',
+  body: setupBody,
+  answer: loginAnswer,
+});
+export const getOrganisation = endpoint({
+  name: 'getOrganisation',
+  method: 'GET',
+  path: '/api/v1/organisation',
+  access: 'session',
+  offline: 'read',
+  invalidates: [],
+  summary: 'What the organisation is called, and how far it is set up.',
+  answer: dataAnswer(organisationState),
+});
+export const renameOrganisation = endpoint({
+  name: 'renameOrganisation',
+  method: 'PUT',
+  path: '/api/v1/organisation',
+  access: 'session',
+  offline: 'online',
+  invalidates: ['getOrganisation'],
+  summary: 'Gives the organisation another name.',
+  body: organisationBody,
+  answer: dataAnswer(organisationState),
+});

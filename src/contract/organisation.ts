@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** Body of setting an organisation up: its name, and who is its first admin. `secret` is the setup link's. */
+export const setupBody = z.object({
+  secret: z.string(),
+  organisation: z.string({ error: 'Please enter the organisation' }),
+  name: z.string({ error: 'Please enter the name' }),
+  email: z.string({ error: 'Please enter the e-mail address' }),
+  employeeCode: z.string({ error: 'Please enter the employee code' }),
+});
+export type SetupBody = z.infer<typeof setupBody>;
+
+/** How far an organisation is set up, for its admins. */
+export const organisationState = z.object({
+  name: z.string(),
+  /** Ways of signing in: Google's button, codes by mail, and how many further providers are switched on. */
+  signIn: z.object({ google: z.boolean(), codes: z.boolean(), providers: z.int() }),
+  /** At work. */
+  people: z.int(),
+  /** Where people reach the server; null: nobody has said. */
+  publicUrl: z.nullable(z.string()),
+  timeZone: z.string(),
+  version: z.int(),
+});
+export type OrganisationState = z.infer<typeof organisationState>;
+
+export const organisationBody = z.object({ name: z.string({ error: 'Please enter the organisation' }) });

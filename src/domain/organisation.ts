@@ -1,0 +1,45 @@
+import { setupBody, type SetupBody } from '#contract/organisation.ts';
+import type { FieldErrors } from '#contract/error.ts';
+import { MAX_NAME } from '#contract/limits.ts';
+import { parsePerson, type PersonInput } from './directory.ts';
+import { missingIn, type Parsed } from './parsing.ts';
+import { parseLine } from './text.ts';
+import { invalid, type ParseResult } from './verdict.ts';
+
+/** Setting an organisation up. */
+
+/** How long a setup link is good. */
+export const SETUP_HOURS = 24;
+
+/** May a setup link be used? Once, within a day, while nobody is an organisation admin (ORG-8). */
+export const isSetupOpen = (
+  link: { createdAt: number; usedAt: number | null } | null,
+  { now, orgAdmins }: { now: number; orgAdmins: number },
+): boolean =>
+  link !== null && link.usedAt === null && orgAdmins === 0 && now < link.createdAt + SETUP_HOURS * 3_600_000;
+
+/** Said of every link that cannot be used, whatever the reason. */
+export const SETUP_CLOSED = 'This setup link cannot be used any more. Restart the server for a new one.';
+
+export function parseOrganisationName(value: unknown): Parsed<string> {
+  const parsed = parseLine(value, 'Organisation', MAX_NAME);
+  if (!parsed.ok) return { message: parsed.message };
+  return parsed.text === '' ? { message: missingIn(setupBody.shape.organisation) } : { value: parsed.text };
+}
+
+/** Reads who sets up what: the organisation's name, and its first admin (ORG-8). */
+export function parseSetup(
+  body: Partial<Record<keyof SetupBody, unknown>>,
+  timeZone: string,
+): ParseResult<{ organisation: string; admin: PersonInput }> {
+  const { name, email, employeeCode } = body;
+  const organisation = parseOrganisationName(body.organisation);
+  const admin = parsePerson({ name, email, employeeCode, manager: null, roles: ['orgAdmin'] }, timeZone);
+  const errors: FieldErrors = {
+    ...('message' in organisation && { organisation: organisation.message }),
+    ...(!admin.ok && admin.errors),
+  };
+  return 'message' in organisation || !admin.ok
+    ? invalid(errors)
+    : { ok: true, value: { organisation: organisation.value, admin: admin.value } };
+}

@@ -40,6 +40,17 @@ export class Api {
     return json<T>(await ask(`${this.url}${path}`, { headers: this.headers() }));
   }
 
+  /** As an organisation admin: a provider of sign-in. */
+  async addIdentityProvider(provider: Record<string, unknown>): Promise<void> {
+    await json(
+      await ask(`${this.url}/api/v1/organisation/identityProviders`, {
+        method: 'POST',
+        headers: this.headers({ 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+        body: JSON.stringify(provider),
+      }),
+    );
+  }
+
   /** What the sales app does: it has a key of its own and no session. */
   static async intake(
     url: string,

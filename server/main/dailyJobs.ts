@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { removeOldReports } from '#server/modules/campaigns/index.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
-import { removeDeadSessions, sessionLifetimes } from '#server/modules/session/index.ts';
+import { forgetSignIns, removeDeadSessions, sessionLifetimes } from '#server/modules/session/index.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { fileCheck } from '#server/platform/files/checkJob.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
@@ -63,6 +63,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     longAnswers: () => shortenOldAnswers(db, clock()),
     oldAnswers: () => forgetOldAnswers(db, clock()),
     deadSessions: () => removeDeadSessions(db, clock(), sessionLifetimes(env)),
+    oldSignIns: () => forgetSignIns(db, clock()),
     oldLimits: () => forgetOldLimits(db, clock()),
     readNotifications: () => forgetRead(db, clock() - 365 * DAY),
     builds: async () => {

@@ -105,7 +105,7 @@ beforeEach(() => {
   }) as typeof fetch;
 });
 afterEach(() => {
-  document.cookie = 'admin-auth-token=; Path=/; Max-Age=0';
+  for (const name of ['admin-auth-token', 'lat-long']) document.cookie = `${name}=; Path=/; Max-Age=0`;
 });
 
 describe('SES-30 the buttons of providers', () => {
@@ -165,6 +165,7 @@ describe('SES-34 an organisation that asks nobody where they are', () => {
 
 describe('SES-32 back from a provider', () => {
   it('exchanges the ticket with this browser’s cookies, once, and goes where one wanted to', async () => {
+    document.cookie = 'lat-long=12.97,77.59; Path=/';
     window.history.replaceState(null, '', '/login?rd=%2Fraise-local#ticket=abc-123');
     await open();
     await screen.findByText('/raise-local');
@@ -175,6 +176,14 @@ describe('SES-32 back from a provider', () => {
     expect(located).toBe(0);
     for (const { init } of asked.filter(({ path }) => path !== '/api/v1/account/oidclogin'))
       expect(init?.credentials).toBe('omit');
+  });
+
+  it('SES-5 whoever has come around the button is asked for the place first', async () => {
+    place(false);
+    window.history.replaceState(null, '', '/login#ticket=abc-123');
+    await open();
+    expect((await screen.findByRole('alert')).textContent).toContain('Please enable Geo location for login');
+    expect(asked.some(({ path }) => path === '/api/v1/account/oidclogin')).toBe(false);
   });
 
   it('says why it was refused, and stays', async () => {

@@ -38,7 +38,7 @@ export interface ProviderSession {
   /** The person's subject there. */
   subject: string;
   sid: string | null;
-  /** The ID token, where the provider wants to see it at sign-out. */
+  /** The ID token, where the provider wants to see it at sign-out; sealed where it is stored. */
   idToken: string | null;
 }
 

@@ -8,6 +8,7 @@ export { googleIdentity } from './identity.ts';
 export { endSessionsOf, removeDeadSessions, sessionLifetimes } from './repository/sessions.ts';
 export { createProviderClients } from './oidc/clients.ts';
 export { addOidcRoutes } from './oidc/routes.ts';
+export { forgetSignIns } from './repository/oidcSignIns.ts';
 export { providerButtons } from './repository/identityProviders.ts';
 export { claimantOf } from './claimant.ts';
 export { openFor, type Claimant, type Opened } from './session.ts';

@@ -17,7 +17,6 @@ import type { Actor } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { claimedEmail, verifyIdToken, type Identity, type ProviderSession } from './identity.ts';
 import { followGroups } from './oidc/groups.ts';
-import { sealIdToken } from './idToken.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
 import { looksLikeToken } from '#server/platform/http/request.ts';
@@ -133,12 +132,6 @@ export async function openFor(
   return { token, actor: actorOf(person) };
 }
 
-/** What the provider wants to see again at sign-out is stored as secrets are. */
-const stored = ({ env }: Services, provider: ProviderSession): ProviderSession => ({
-  ...provider,
-  idToken: provider.idToken && sealIdToken(env, provider.idToken),
-});
-
 /**
  * Opens a session for whom a verified token stands for: each token once, none from before a restored backup. Refuses by
  * 403 who is not set up.
@@ -155,8 +148,8 @@ export async function open(services: Services, identity: Identity, device: Devic
     const known = await personFor(tx, identity, now, device.origin);
     const moved = await followAddress(tx, known, identity, now, device.origin);
     const found = await followGroups(tx, moved, identity, { now, origin: device.origin });
-    const provider = identity.provider && stored(services, identity.provider);
-    await openOnRecord(tx, { tokenHash, personId: found.id, now, provider }, device, identity.source);
+    const session = { tokenHash, personId: found.id, now, provider: identity.provider };
+    await openOnRecord(tx, session, device, identity.source);
     return found;
   });
   await database.durable();

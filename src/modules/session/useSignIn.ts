@@ -5,7 +5,7 @@ import { demoCredential } from '#contract/calls/platform.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Config } from '#contract/session.ts';
 import { baseUrls, knownConfig } from '#data/config.ts';
-import { writePlace } from '#data/cookies.ts';
+import { readPlace, writePlace } from '#data/cookies.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { settleDeviceId } from '#data/person.ts';
@@ -95,7 +95,7 @@ interface SignIn {
   withAccount(email: string): void;
   /** Leaves for a provider, from where the browser comes back with a ticket. */
   withProvider(id: string): void;
-  /** The place was asked for before this page left. */
+  /** The place was asked for before this page left; where it is unknown by now, it is asked for again. */
   withTicket(ticket: string): void;
   /** `request`: what the server gave this browser with the code. */
   withCode(email: string, code: string, request: string | undefined): void;
@@ -157,7 +157,7 @@ export function useSignIn(rd: string | undefined): SignIn {
       void run(
         'ticket',
         () => signInByTicket(ticket),
-        async () => allowed,
+        async () => (readPlace() === null ? locateIfAsked() : allowed),
       ),
     withCode: (email, code, request) =>
       void run('code', async () => {

@@ -8,6 +8,7 @@ import { looksLikeToken } from '#server/platform/http/request.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { auditingRefusals } from '../accessAudit.ts';
 import type { Identity } from '../identity.ts';
+import { sealIdToken } from '../idToken.ts';
 import { enabledProvider, type ProviderRow } from '../repository/identityProviders.ts';
 import { beginSignIn, keepOutcome, takeOutcome, takeSignIn } from '../repository/oidcSignIns.ts';
 import { attemptOf, countingFailures, newToken, open, type Claimant, type Opened } from '../session.ts';
@@ -101,6 +102,13 @@ export async function begin({ services, clients }: OidcServices, wish: Begin, pl
   }
 }
 
+/** What the provider wants to see again at sign-out is stored as secrets are, from here on. */
+function sealed({ env }: Services, identity: Identity): Identity {
+  const { provider } = identity;
+  if (!provider || provider.idToken === null) return identity;
+  return { ...identity, provider: { ...provider, idToken: sealIdToken(env, provider.idToken) } };
+}
+
 async function keep({ database, clock }: Services, id: string, outcome: Outcome): Promise<string> {
   const ticket = newToken();
   await keepOutcome(database.db, id, sha256(ticket), outcome, clock() + TICKET_FOR);
@@ -134,7 +142,7 @@ export async function finish({ services, clients }: OidcServices, { search, brow
   const attempted = attemptOf(claimant, wayOf(taken.provider_id), '');
   const judge = async (): Promise<Outcome> => {
     const provider = await enabledProvider(database.db, taken.provider_id);
-    if (!provider) throw notFound();
+    if (!provider) throw lost('the provider was switched off meanwhile');
     const client = await clients(provider).catch((error: unknown) => {
       throw faultIn(error) ? unavailable(SIGN_IN_LATER) : error;
     });
@@ -144,7 +152,7 @@ export async function finish({ services, clients }: OidcServices, { search, brow
       provider.domains.length > 0 ? provider.domains : env.signInDomain === null ? [] : [env.signInDomain];
     const heard = (email: string): void => void (attempted.email = email);
     const terms = { now: clock(), domains, heard };
-    return { identity: await vouchedFor(client, provider, answer, { ...taken, state }, terms) };
+    return { identity: sealed(services, await vouchedFor(client, provider, answer, { ...taken, state }, terms)) };
   };
   const outcome = await auditingRefusals(services, attempted, () =>
     countingFailures(services, claimant.address, judge),

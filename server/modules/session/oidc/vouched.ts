@@ -52,10 +52,15 @@ const profile = z.object({
 
 const MAX_GROUPS = 1_000;
 
-/** The groups that a claim names: a list of texts, or one text. */
+/**
+ * The groups that a claim names: a list of texts, or one text. None where it is absent; null, which changes no roles,
+ * where the provider says that they are too many for a token and to be asked for elsewhere.
+ */
 function groupsOf(said: Record<string, unknown>, claim: string | null): string[] | null {
   if (claim === null) return null;
   const value = said[claim];
+  const elsewhere = said['_claim_names'];
+  if (value === undefined && typeof elsewhere === 'object' && elsewhere !== null && claim in elsewhere) return null;
   const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
   return list.filter((each) => typeof each === 'string').slice(0, MAX_GROUPS);
 }

@@ -7,11 +7,16 @@ export type NewSignIn = Omit<Selectable<OidcSignInsTable>, 'used_at' | 'ticket_h
 
 /** Notes that a browser is on its way to a provider, and forgets those that took too long. */
 export async function beginSignIn(db: Kysely<Tables>, signIn: NewSignIn, now: number): Promise<void> {
-  await db.deleteFrom('oidc_sign_ins').where('expires_at', '<', now).execute();
+  await forgetSignIns(db, now);
   await db
     .insertInto('oidc_sign_ins')
     .values({ ...signIn, used_at: null, ticket_hash: null, outcome: null })
     .execute();
+}
+
+/** Removes sign-ins that nobody can finish any more, and answers how many. */
+export async function forgetSignIns(db: Kysely<Tables>, now: number): Promise<number> {
+  return Number((await db.deleteFrom('oidc_sign_ins').where('expires_at', '<', now).executeTakeFirst()).numDeletedRows);
 }
 
 /** A state that came back: the sign-in that it belongs to, once and in the browser that began it alone. */

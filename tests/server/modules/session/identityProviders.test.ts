@@ -214,6 +214,15 @@ describe('SES-37 groups that give roles', () => {
     ]);
   });
 
+  it('groups that are too many for a token change no roles', async () => {
+    await setRoles(server.database.db, 'employee', ['finance']);
+    const { providerId } = await withGroups();
+    as('employee');
+    provider.claims({ _claim_names: { groups: 'src1' } });
+    expect((await signIn(undefined, providerId)).status).toBe(200);
+    expect(await rolesOf('employee')).toEqual(['finance']);
+  });
+
   it('a provider without a map changes no roles', async () => {
     await setRoles(server.database.db, 'employee', ['finance']);
     const { providerId } = await withGroups({ groupRoles: null });

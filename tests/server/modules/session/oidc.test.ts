@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/error.ts';
 import { loginAnswer } from '#contract/session.ts';
+import { forgetSignIns } from '#server/modules/session/index.ts';
 import { addProvider, startOidcProvider, Visitor, type OidcProvider } from '#tests/support/oidcProvider.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -244,6 +245,19 @@ describe('SES-32 once, and in one browser', () => {
     const start = `${server.url}${startOf()}?rd=${encodeURIComponent('//evil.test/home')}`;
     const page = await visitor.follow(start, (url) => url.pathname === '/login');
     expect(page.searchParams.get('rd')).toBe('/home');
+  });
+
+  it('switched off meanwhile, a provider opens nothing; what nobody finished is forgotten', async () => {
+    const set = (enabled: boolean) =>
+      server.database.db.updateTable('identity_providers').set({ enabled }).where('id', '=', 'idp').execute();
+    const visitor = new Visitor();
+    const answered = await away(visitor);
+    await set(false);
+    expect((await exchange(visitor, ticketOf(await back(visitor, answered)))).body['message']).toBe(LOST);
+    await set(true);
+    await away(visitor);
+    expect(await forgetSignIns(server.database.db, server.clock.now + 10 * 60_000 + 1)).toBeGreaterThan(0);
+    expect(await server.database.db.selectFrom('oidc_sign_ins').selectAll().execute()).toEqual([]);
   });
 
   it('a provider that is switched off, or that nobody knows, begins nothing', async () => {

@@ -77,7 +77,14 @@ describe('SES-35 logging out of a session that a provider opened', () => {
     const other = await startOidcProvider(sealed.url);
     other.account = provider.account;
     await addProvider(sealed, other.issuer);
-    const answer = await oidcAt(() => ({ server: sealed, provider: other })).signIn();
+    const { away, back, exchange, ticketOf } = oidcAt(() => ({ server: sealed, provider: other }));
+    const visitor = new Visitor();
+    const ticket = ticketOf(await back(visitor, await away(visitor)));
+    const [waiting] = await sealed.database.db.selectFrom('oidc_sign_ins').select('outcome').execute();
+    expect(waiting?.outcome).toMatchObject({
+      identity: { provider: { idToken: expect.stringMatching(/^sealed:v1:/) as unknown } },
+    });
+    const answer = await exchange(visitor, ticket);
     const rows = await sealed.database.db.selectFrom('sessions').select('id_token').execute();
     expect(rows.map(({ id_token }) => id_token?.slice(0, 10))).toEqual(['sealed:v1:']);
     const { body } = await sealed.with(tokenOf(answer)).post('/api/v2/logout');

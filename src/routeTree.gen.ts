@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signedIn'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_signedIn.approve-travel-expense'
 import { Route as SignedInApproveTravelRequestRouteImport } from './routes/_signedIn.approve-travel-request'
 import { Route as SignedInCampaignOverallAnalyticsRouteImport } from './routes/_signedIn.campaign-overall-analytics'
@@ -69,6 +70,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInApproveTravelExpenseRoute =
@@ -319,6 +325,7 @@ const SignedInDetailIdTabRoute = SignedInDetailIdTabRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/setup': typeof SetupRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
@@ -367,6 +374,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/setup': typeof SetupRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
@@ -417,6 +425,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_signedIn': typeof SignedInRouteWithChildren
   '/login': typeof LoginRoute
+  '/setup': typeof SetupRoute
   '/_signedIn/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/_signedIn/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/_signedIn/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
@@ -467,6 +476,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/setup'
     | '/approve-travel-expense'
     | '/approve-travel-request'
     | '/campaign-overall-analytics'
@@ -515,6 +525,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/setup'
     | '/approve-travel-expense'
     | '/approve-travel-request'
     | '/campaign-overall-analytics'
@@ -564,6 +575,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_signedIn'
     | '/login'
+    | '/setup'
     | '/_signedIn/approve-travel-expense'
     | '/_signedIn/approve-travel-request'
     | '/_signedIn/campaign-overall-analytics'
@@ -614,6 +626,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   LoginRoute: typeof LoginRoute
+  SetupRoute: typeof SetupRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -637,6 +650,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signedIn/approve-travel-expense': {
@@ -1053,6 +1073,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
   LoginRoute: LoginRoute,
+  SetupRoute: SetupRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

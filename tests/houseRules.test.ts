@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { isAppPath } from '#server/platform/site/appPaths.ts';
 import { wrongClasses } from './support/cssModules.ts';
 import { lockingStatements } from './support/lockingStatements.ts';
 import { folderOf, importsOf, ROOT, sources, withoutComments } from './support/sources.ts';
@@ -165,4 +166,13 @@ describe('tests that draw their examples', () => {
       .filter((path) => path !== 'tests/support/property.ts');
     expect(others).toEqual([]);
   });
+});
+
+it('every address of the app is a page of the server, and nothing else answers it with 404', () => {
+  const files = sources(['src/routes'], /\.tsx$/).map(({ path }) => path.split('/').at(-1) ?? '');
+  const firstParts = files
+    .filter((name) => !name.startsWith('__') && name !== '_signedIn.tsx')
+    .map((name) => name.replace(/^_signedIn\./, '').split('.')[0] ?? '')
+    .map((part) => (part === 'index' ? '' : part.replace(/_$/, '')));
+  expect(firstParts.filter((part) => !isAppPath(`/${part}`))).toEqual([]);
 });

@@ -27,14 +27,16 @@ export function parseOrganisationName(value: unknown): Parsed<string> {
   return parsed.text === '' ? { message: missingIn(setupBody.shape.organisation) } : { value: parsed.text };
 }
 
+/** Of a person with dates it says which day they are. */
+const NO_DATES = 'UTC';
+
 /** Reads who sets up what: the organisation's name, and its first admin (ORG-8). */
 export function parseSetup(
   body: Partial<Record<keyof SetupBody, unknown>>,
-  timeZone: string,
 ): ParseResult<{ organisation: string; admin: PersonInput }> {
   const { name, email, employeeCode } = body;
   const organisation = parseOrganisationName(body.organisation);
-  const admin = parsePerson({ name, email, employeeCode, manager: null, roles: ['orgAdmin'] }, timeZone);
+  const admin = parsePerson({ name, email, employeeCode, manager: null, roles: ['orgAdmin'] }, NO_DATES);
   const errors: FieldErrors = {
     ...('message' in organisation && { organisation: organisation.message }),
     ...(!admin.ok && admin.errors),

@@ -44,7 +44,7 @@ async function main(args: string[]): Promise<string> {
       email: values.admin,
       employeeCode: values.code,
     };
-    const parsed = parseSetup(said, env.timeZone);
+    const parsed = parseSetup(said);
     if (!parsed.ok) throw new StartupError(`${parsed.message}.\n\n${USAGE}`);
     await transact(database.db, (tx) => makeFirstAdmin(tx, { ...parsed.value, now, origin: 'npm run setup' }));
     await database.durable();

@@ -91,14 +91,14 @@ const limitOf = (address: string): Limit => ({ bucket: `setup:${sha256(address)}
 
 /** Sets the organisation up by its link and opens a session for its first admin (ORG-8). */
 export function setUp(services: Services, body: SetupBody, claimant: Claimant): Promise<Opened> {
-  const { database, env } = services;
+  const { database } = services;
   return attempt(services, limitOf(claimant.network), 'Too many tries. Please wait a minute.', async () => {
     const now = services.clock();
     const opened = await transact(database.db, async (tx) => {
       const orgAdmins = await otherOrgAdmins(tx, NOBODY);
       const hash = sha256(body.secret);
       if (!isSetupOpen(await lockLink(tx, hash), { now, orgAdmins })) throw forbidden(SETUP_CLOSED);
-      const parsed = parseSetup(body, env.timeZone);
+      const parsed = parseSetup(body);
       if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       const personId = await makeFirstAdmin(tx, { ...parsed.value, now, origin: claimant.origin });
       await spendLink(tx, hash, now);

@@ -9,6 +9,7 @@ import { Action } from '#ui/Action.tsx';
 import { Footer } from '#ui/Footer.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { FeaturePanel } from '../FeaturePanel.tsx';
 import { GoogleButton } from '../GoogleButton.tsx';
 import styles from '../Login.module.css';
 import { isLocationAsked, takeTicket, useSignIn } from '../useSignIn.ts';
@@ -33,28 +34,6 @@ function DemoAccounts({
         </li>
       ))}
     </ul>
-  );
-}
-
-const FEATURES: readonly [string, string][] = [
-  ['Claim in half a minute', 'Photograph the bill, enter the amount, done.'],
-  ['Works without a network', 'What you save is kept on your device and sent automatically.'],
-  ['Always know where it stands', 'Waiting, sent, approved or paid: one look is enough.'],
-];
-
-function FeaturePanel(): ReactElement {
-  return (
-    <>
-      <p className={styles.brand}>Kharcha</p>
-      <ul className={styles.features}>
-        {FEATURES.map(([title, text]) => (
-          <li key={title}>
-            <strong>{title}</strong>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { MAX_CODE, MAX_EMAIL, MAX_NAME } from '#contract/limits.ts';
+import { useOnline } from '#data/online.ts';
+import { Action } from '#ui/Action.tsx';
+import { Footer } from '#ui/Footer.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { FeaturePanel } from '../FeaturePanel.tsx';
+import styles from '../Login.module.css';
+import { takeSecret, useSetup, type SetupValues } from '../useSetup.ts';
+
+const EMPTY: SetupValues = { organisation: '', name: '', email: '', employeeCode: '' };
+const FIELDS = [
+  { name: 'organisation', label: 'Organisation', most: MAX_NAME, capitals: 'words' },
+  { name: 'name', label: 'Your name', most: MAX_NAME, capitals: 'words' },
+  { name: 'email', label: 'Your work e-mail', most: MAX_EMAIL, kind: 'email' },
+  { name: 'employeeCode', label: 'Your employee code', most: MAX_CODE, capitals: 'characters' },
+] as const;
+
+/** The organisation's name and its first admin. A wrong field keeps what was typed and takes the focus. */
+function SetupForm({ secret }: { secret: string }): ReactElement {
+  const [values, setValues] = useState(EMPTY);
+  const { busy, errors, error, submit } = useSetup(secret);
+  const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) submit(values);
+  };
+  return (
+    <form ref={form} className={styles.code} noValidate onSubmit={onSubmit} aria-label="Set up Kharcha">
+      {online ? null : (
+        <Notice tone="wait" icon="cloudOff">
+          You are offline. Setting up needs the network.
+        </Notice>
+      )}
+      {error === null ? null : (
+        <Notice tone="bad" icon="warning" role="alert">
+          {error}
+        </Notice>
+      )}
+      {FIELDS.map(({ name, label, most, ...more }) => (
+        <TextInput
+          key={name}
+          {...more}
+          label={label}
+          value={values[name]}
+          onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+          maxLength={most}
+          error={errors[name]}
+          disabled={busy}
+          required
+        />
+      ))}
+      <Action type="submit" look="primary" busy={busy} disabled={!online}>
+        Set up
+      </Action>
+    </form>
+  );
+}
+
+/** Where a setup link leads (ORG-8). */
+export function SetupPage(): ReactElement {
+  const [secret] = useState(takeSecret);
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <section className={styles.side}>
+          <FeaturePanel />
+        </section>
+        <section className={styles.start} aria-labelledby="page-title">
+          <h1 id="page-title" className={styles.title} tabIndex={-1}>
+            Set up
+          </h1>
+          <p className={styles.welcome}>Welcome to Kharcha</p>
+          {secret === null ? (
+            <Notice tone="wait">
+              Open this page by the link that the server prints when it starts. It works once, for 24 hours.
+            </Notice>
+          ) : (
+            <>
+              <p className={styles.soft}>
+                You become the organisation’s first admin, who puts in everybody else and decides how people sign in.
+              </p>
+              <SetupForm secret={secret} />
+            </>
+          )}
+        </section>
+      </div>
+      <Footer />
+    </main>
+  );
+}

@@ -1,0 +1,114 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readToken } from '#data/cookies.ts';
+import { NO_ROLES } from '#data/sessionStore.ts';
+import { SETUP_CLOSED } from '#domain/organisation.ts';
+import { SetupPage } from '#modules/session/screens/SetupPage.tsx';
+import { show } from '#tests/support/screen.tsx';
+
+const SECRET = 's'.repeat(43);
+const asked: unknown[] = [];
+let answer: { status: number; body: object };
+
+const OPENED = {
+  status: 200,
+  body: {
+    success: true,
+    token: 'T'.repeat(43),
+    accountDetails: { email: 'tara@acme.example', name: 'Tara Bose', employeeCode: 'A1' },
+    orgDetails: [{ organisationId: '1', name: 'Acme' }],
+    deviceSecret: 'A'.repeat(43),
+  },
+};
+
+async function open(hash: string): Promise<void> {
+  window.history.replaceState(null, '', `/setup${hash}`);
+  const root = createRootRoute();
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/setup', component: SetupPage }),
+    createRoute({ getParentRoute: () => root, path: '/home', component: () => <h1>Home</h1> }),
+  ];
+  const history = createMemoryHistory({ initialEntries: ['/setup'] });
+  show(<RouterProvider router={createRouter({ routeTree: root.addChildren(routes), history })} />);
+  await screen.findByRole('heading', { name: 'Set up' });
+}
+
+async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await userEvent.type(screen.getByLabelText(new RegExp(label)), value);
+  await userEvent.click(screen.getByRole('button', { name: 'Set up' }));
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  asked.length = 0;
+  answer = OPENED;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (String(url).includes('/api/v1/setup')) asked.push(JSON.parse(String(init?.body)));
+    const { status, body } = String(url).includes('/api/v1/setup')
+      ? answer
+      : { status: 200, body: { success: true, data: NO_ROLES } };
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  });
+});
+
+const ALL = {
+  Organisation: 'Acme',
+  'Your name': 'Tara Bose',
+  'work e-mail': 'tara@acme.example',
+  'employee code': 'A1',
+};
+
+describe('ORG-8 the page of a setup link', () => {
+  it('takes the secret out of the address, sets up, and goes home signed in', async () => {
+    await open(`#${SECRET}`);
+    expect(window.location.hash).toBe('');
+    await fill(ALL);
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(asked).toEqual([
+      { secret: SECRET, organisation: 'Acme', name: 'Tara Bose', email: 'tara@acme.example', employeeCode: 'A1' },
+    ]);
+    expect(readToken()).toBe('T'.repeat(43));
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('says beside each field what is missing before anything is sent, and leads to the first', async () => {
+    await open(`#${SECRET}`);
+    await fill({ 'Your name': 'Tara' });
+    for (const message of [
+      'Please enter the organisation',
+      'Please enter the e-mail address',
+      'Please enter the employee code',
+    ])
+      expect(screen.getByText(message)).toBeVisible();
+    expect(screen.getByLabelText(/Organisation/)).toHaveFocus();
+    expect(asked).toEqual([]);
+  });
+
+  it('says why a link is closed, and keeps what was typed', async () => {
+    answer = { status: 403, body: { success: false, message: SETUP_CLOSED, code: 'FORBIDDEN' } };
+    await open(`#${SECRET}`);
+    await fill(ALL);
+    expect(await screen.findByRole('alert')).toHaveTextContent(SETUP_CLOSED);
+    expect(screen.getByLabelText(/Organisation/)).toHaveValue('Acme');
+  });
+
+  it('is the same page when it is loaded again, and says what it needs when there is no link', async () => {
+    await open(`#${SECRET}`);
+    cleanup();
+    await open('');
+    expect(screen.getByLabelText(/Organisation/)).toBeVisible();
+    cleanup();
+    sessionStorage.clear();
+    await open('');
+    expect(await screen.findByText(/Open this page by the link/)).toBeVisible();
+  });
+});

@@ -37,7 +37,8 @@ const parseOptional = (value: unknown, label: string): Parsed<string> => {
   return read.ok ? { value: read.text } : { message: read.message };
 };
 
-const missingOf = (field: 'name' | 'email' | 'employeeCode'): string => {
+/** What is said where one of these is empty. */
+export const missingOf = (field: 'name' | 'email' | 'employeeCode'): string => {
   const read = conform(personBody.shape[field], undefined);
   return 'message' in read ? read.message : '';
 };
@@ -51,7 +52,7 @@ function parseAddress(value: unknown, missing: string): Parsed<string> {
 }
 
 /** Each role once, in the order of `ROLES`. */
-const rolesInOrder = (roles: Iterable<string>): Role[] => {
+export const rolesInOrder = (roles: Iterable<string>): Role[] => {
   const chosen = new Set(roles);
   return ROLES.filter((role) => chosen.has(role));
 };
@@ -76,6 +77,16 @@ const FIELDS: { [Name in keyof PersonInput]: (value: unknown, timeZone: string) 
     return day === null ? { message: 'This is not a date' } : { value: day };
   },
 };
+
+/** Reads one field of a person from the text of a file (ORG-2). */
+export const parsePersonText = (
+  name: 'name' | 'email' | 'employeeCode' | 'costCentre' | 'grade' | 'baseLocation',
+  text: string,
+): Parsed<string> => FIELDS[name](text, 'UTC');
+
+/** The names of a circle of managers, from one of them round to the same one (ORG-3). */
+export const circleFault = (names: readonly string[]): string =>
+  `This would make a circle: ${names.join(' reports to ')}`;
 
 /** Reads what a person is put in with, or changed to (ORG-2). Days are milliseconds of that day in `timeZone`. */
 export function parsePerson(body: unknown, timeZone: string): ParseResult<PersonInput> {
@@ -110,7 +121,7 @@ export function managerFault(personId: string | null, manager: NamedManager | nu
   const at = manager.above.findIndex(({ id }) => id === personId);
   if (at < 0) return null;
   const circle = manager.above.slice(0, at + 1).map(({ name }) => name);
-  return `This would make a circle: ${[manager.name, ...circle, manager.name].join(' reports to ')}`;
+  return circleFault([manager.name, ...circle, manager.name]);
 }
 
 /** These roles and one more; who is named as a manager gets the role of one (ORG-4). */

@@ -1,6 +1,6 @@
 import { MAX_BATCH_VOUCHERS, MAX_LEDGER, MAX_NAME, MAX_NARRATION } from '#contract/limits.ts';
 import { SHEETS, type SheetKind } from '#contract/sheets.ts';
-import { addDays, compare, dayOf, formatDay, isDay, parseTypedDay, type Day } from './dates.ts';
+import { addDays, compare, formatDay, isDay, parseTypedDay, toDay, type Day } from './dates.ts';
 import { mayTakeNextStep, type Duties } from './duties.ts';
 import { formatRupees, parseAmount, toRupees } from './money.ts';
 import type { Parsed } from './parsing.ts';
@@ -52,7 +52,10 @@ const lostDigits = (cell: CellContent): boolean => typeof cell === 'number' && M
  */
 export function textOfCell(cell: CellContent): string {
   if (cell === null || lostDigits(cell)) return '';
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : formatDay(dayOf(cell.getTime(), 'UTC'));
+  if (cell instanceof Date) {
+    const day = toDay(cell.getTime(), 'UTC');
+    return day === null ? '' : formatDay(day);
+  }
   return String(cell);
 }
 
@@ -143,8 +146,8 @@ const SERIALS = { first: 36_526, last: 73_050 } as const;
  * A date as typed, dd-MM-yyyy, as some programs write one, yyyy-MM-dd, as a date, or as the number that a spreadsheet
  * keeps of one whose format it does not tell.
  */
-function dayIn(cell: CellContent): Day | null {
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : dayOf(cell.getTime(), 'UTC');
+export function dayIn(cell: CellContent): Day | null {
+  if (cell instanceof Date) return toDay(cell.getTime(), 'UTC');
   if (typeof cell === 'string') return isDay(cell.trim()) ? cell.trim() : parseTypedDay(cell);
   return typeof cell === 'number' && Number.isInteger(cell) && cell >= SERIALS.first && cell <= SERIALS.last
     ? addDays(DAY_ZERO, cell)

@@ -66,7 +66,8 @@ describe('PAY-4 headings', () => {
       textOfCell('x'),
       textOfCell(new Date(Date.UTC(2026, 6, 5))),
       textOfCell(new Date(Number.NaN)),
-    ]).toEqual(['', '12.5', 'true', 'x', '05-07-2026', '']);
+      textOfCell(new Date(-8.64e15)),
+    ]).toEqual(['', '12.5', 'true', 'x', '05-07-2026', '', '']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, sources, withoutComments, type Source } from './support/sources.ts';
+import { ROOT, sources, type Source } from './support/sources.ts';
 
 /** The documentation says what the code does, and leads nowhere that is not there. */
 
@@ -10,7 +10,6 @@ const pages: Source[] = [
   ...TOP.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') })),
   ...sources(['docs', 'src'], /\.md$/),
 ];
-const textOf = (path: string): string => pages.find((page) => page.path === path)!.text;
 
 /** The address of a heading, as repositories' sites and editors make it. */
 const anchorOf = (heading: string): string =>
@@ -37,7 +36,7 @@ describe('links', () => {
 
   it('files and folders that pages name in backticks are there', () => {
     const wrong = pages.flatMap(({ path, text }) =>
-      [...text.matchAll(/`((?:src|sw|server|tests|e2e|bench|scripts|public)\/[\w./-]+)`/g)]
+      [...text.matchAll(/`((?:src|sw|server|tests|e2e|bench|scripts|public|deploy)\/[\w./-]+)`/g)]
         .map(([, named]) => named!)
         .filter((named) => !existsSync(join(ROOT, named)))
         .map((named) => `${named} in ${path}`),
@@ -55,25 +54,5 @@ describe('links', () => {
         .map(([command]) => `${command} in ${path}`),
     );
     expect(wrong).toEqual([]);
-  });
-});
-
-describe('settings', () => {
-  const section = /\n## Settings\n([^]*?)\n## /.exec(textOf('docs/operations.md'))?.[1] ?? '';
-  const documented = section
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!));
-  const read = sources(['server'])
-    .map(({ text }) => withoutComments(text))
-    .flatMap((text) => [
-      ...[...text.matchAll(/\bvariables,\s*'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name!),
-      ...[...text.matchAll(/\bprocess\.env\['([A-Z][A-Z0-9_]+)'\]/g)].map(([, name]) => name!),
-      ...(text.match(/\bAWS_[A-Z_]+\b/g) ?? []),
-    ]);
-
-  it('are documented, each once, and none that is not read', () => {
-    expect(documented.filter((name, index) => documented.indexOf(name) !== index)).toEqual([]);
-    expect(documented.toSorted()).toEqual([...new Set(read)].toSorted());
   });
 });

@@ -109,3 +109,6 @@ export const MAX_ISSUER = 500;
 export const MAX_SECRET = 1_000;
 /** Tickets of a trip beside the first ones (ADM-12). */
 export const MAX_FURTHER_TICKETS = 10;
+/** Of a file of people, and the people in it. */
+export const MAX_IMPORT_BYTES = 10_485_760;
+export const MAX_IMPORT_ROWS = 50_000;

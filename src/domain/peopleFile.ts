@@ -96,7 +96,8 @@ function parseValue(field: Exclude<PersonField, 'manager'>, cell: CellContent): 
   // What a spreadsheet would have computed is not what anybody is called.
   if (text.startsWith('=')) return { message: `${PERSON_FIELD_WORDS[field]} is a formula. Please save its value` };
   if (field === 'roles') return parseRoles(text);
-  if (field !== 'joinedOn') return parsePersonText(field, text);
+  // Files that this product writes put an apostrophe before what a spreadsheet would compute.
+  if (field !== 'joinedOn') return parsePersonText(field, /^'\s*[=+\-@]/.test(text) ? text.slice(1) : text);
   if (text === '' && !(cell instanceof Date)) return { value: null };
   const day = dayIn(cell);
   return day === null ? { message: 'Joining date must be a date, as 31-12-2026' } : { value: day };

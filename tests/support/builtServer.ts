@@ -17,7 +17,9 @@ const held = new Set<WebAssembly.Module>();
  * The server as it is built, for tests that start it as a process of its own; null when a test runs outside this
  * project.
  */
-export const builtFile = (name: 'server.js' | 'restore.js' | 'importCompanies.js' | 'submitter.js'): string | null => {
+export const builtFile = (
+  name: 'server.js' | 'restore.js' | 'importCompanies.js' | 'importPeople.js' | 'submitter.js',
+): string | null => {
   const folder = process.env[FOLDER];
   return folder === undefined ? null : path.join(folder, name);
 };
@@ -39,7 +41,11 @@ export async function setup(): Promise<() => void> {
   try {
     await bundleServer({
       outdir: folder,
-      more: ['server/main/commands/importCompanies.ts', 'tests/server/platform/database/support/submitter.ts'],
+      more: [
+        'server/main/commands/importCompanies.ts',
+        'server/main/commands/importPeople.ts',
+        'tests/server/platform/database/support/submitter.ts',
+      ],
     });
     process.env[FOLDER] = folder;
     process.env['DATABASE_WORKER'] = path.join(folder, 'embeddedWorker.js');

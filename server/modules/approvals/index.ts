@@ -3,4 +3,4 @@
 export { sendDigests } from './digestJob.ts';
 export { expenseCalls, approvalCalls } from './routes.ts';
 export { changeManager, handOverQueue } from './managers.ts';
-export { pendingWith } from './repository/handOver.ts';
+export { decidersWithPending, ownersWithPending, pendingWith } from './repository/handOver.ts';

@@ -3,3 +3,5 @@
 export { directoryCalls } from './routes.ts';
 export { otherOrgAdmins } from './repository.ts';
 export { giveRole, insertPerson } from './writing.ts';
+export { applyImport } from './import/importing.ts';
+export { planFor, readPeopleFile, type PeopleFile } from './import/planning.ts';

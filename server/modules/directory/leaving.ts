@@ -55,7 +55,7 @@ async function successorOf(
 }
 
 /** What is done to a person who leaves, whoever says so: the screen, a file or a SCIM client (ORG-6). */
-async function leave(
+export async function leave(
   tx: Kysely<Tables>,
   doer: Doer,
   row: WholePersonRow,

@@ -55,7 +55,8 @@ export async function auditPerson(
   await appendAudit(tx, entry, (await lastAuditHashes(tx, [id])).get(id) ?? '');
 }
 
-const columnsOf = (input: PersonInput) => ({
+/** What is stored of a person, beside who their manager is. */
+export const columnsOf = (input: PersonInput) => ({
   name: input.name,
   email: input.email,
   employee_code: input.employeeCode,

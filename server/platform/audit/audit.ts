@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';
-import { insertRows, nextRecords, rowsOf, versionsOf } from './repository/audit.ts';
+import { insertManyRows, insertRows, nextRecords, rowsOf, versionsOf } from './repository/audit.ts';
 
 /** What happened, without its place in the chain: who, for whom, what, before, after, when, from where (AUD-1). */
 export interface AuditEntry {
@@ -85,6 +85,17 @@ export async function appendAudits(
     entries.map((entry) => auditRow(entry, previousHashes.get(entry.recordId) ?? '')),
   );
 }
+
+/** The same for thousands of rows, whose texts are known to be storable. */
+export const appendManyAudits = (
+  tx: Kysely<Tables>,
+  entries: readonly AuditEntry[],
+  previousHashes: ReadonlyMap<string, string>,
+): Promise<void> =>
+  insertManyRows(
+    tx,
+    entries.map((entry) => chained(entry, previousHashes.get(entry.recordId) ?? '')),
+  );
 
 export interface BrokenLink {
   recordId: string;

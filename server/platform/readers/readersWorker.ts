@@ -10,6 +10,7 @@ const READERS: {
   bill: async () => (await import('./bill.ts')).readBill,
   position: async () => (await import('./bill.ts')).readPosition,
   sheet: async () => (await import('./sheets/rows.ts')).readRows,
+  csv: async () => (await import('./sheets/csv.ts')).readCsvRows,
   tally: async () => {
     const { readImportAnswer } = await import('./tallyAnswer.ts');
     return ({ bytes }) => readImportAnswer(bytes);

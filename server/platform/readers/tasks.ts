@@ -24,10 +24,18 @@ interface Tasks {
     question: { bytes: Uint8Array<ArrayBuffer> };
     answer: { fault: 'broken' } | { fault: null; shown: Uint8Array<ArrayBuffer> | null };
   };
-  /** `parts`: UTF-8 of JSON lists of rows, each part small enough to be parsed between two turns of the main thread. */
+  /**
+   * `room`: bytes that it may unpack to; `chars`: what its rows may come to, as JSON; both have usual ones.
+   * `parts`: UTF-8 of JSON lists of rows, each part small enough to be parsed between two turns of the main thread.
+   */
   sheet: {
-    question: { bytes: Uint8Array<ArrayBuffer>; rows: number; columns: number };
+    question: { bytes: Uint8Array<ArrayBuffer>; rows: number; columns: number; room?: number; chars?: number };
     answer: { fault: SheetFault } | { fault: null; parts: Uint8Array<ArrayBuffer>[] };
+  };
+  /** The same of CSV; `message`: what is wrong with it. */
+  csv: {
+    question: { bytes: Uint8Array<ArrayBuffer>; rows: number; columns: number; chars: number };
+    answer: { message: string } | { message: null; parts: Uint8Array<ArrayBuffer>[] };
   };
   tally: { question: { bytes: Uint8Array<ArrayBuffer> }; answer: ImportAnswer | null };
 }

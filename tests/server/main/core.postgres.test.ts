@@ -14,6 +14,7 @@ await onPostgres({
   'mails of sign-in': () => import('../modules/session/signInMails.test.ts'),
   'uploads in parts': () => import('../platform/uploads/uploadParts.test.ts'),
   'codes that others ask for': () => import('../modules/session/foreignCodes.test.ts'),
+  'people from files': () => import('../modules/directory/importPeople.test.ts'),
   'companies from CSV': () => import('../modules/campaigns/importCompanies.test.ts'),
   'rows of CSV that are refused': () => import('../modules/campaigns/importRows.test.ts'),
   'contacts from CSV': () => import('../modules/campaigns/importContacts.test.ts'),

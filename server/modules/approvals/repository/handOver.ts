@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { UNDECIDED } from '#domain/approval.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -74,4 +74,40 @@ export async function pendingWith(
     .where('cancellation_status', 'in', LIVING)
     .execute();
   return { claims: claims.map(({ id }) => id), trips: trips.map(({ id }) => id) };
+}
+
+/** Everybody for whose decision something waits. */
+export async function decidersWithPending(db: Kysely<Tables>): Promise<Set<string>> {
+  const claims = db
+    .selectFrom('claims')
+    .select('manager_id')
+    .where('manager_status', '=', UNDECIDED.manager)
+    .where('withdrawn_at', 'is', null);
+  const trips = db
+    .selectFrom('trips')
+    .select('manager_id')
+    .where('manager_status', '=', UNDECIDED.manager)
+    .where('cancellation_status', 'in', LIVING);
+  const rows = await claims.union(trips).execute();
+  return new Set(rows.flatMap(({ manager_id }) => manager_id ?? []));
+}
+
+/** Which of these people raised something that no manager has decided yet. */
+export async function ownersWithPending(tx: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const owners = sql<boolean>`owner_id = any(${ids}::text[])`;
+  const claims = tx
+    .selectFrom('claims')
+    .select('owner_id')
+    .where(owners)
+    .where('manager_status', '=', UNDECIDED.manager)
+    .where('withdrawn_at', 'is', null);
+  const trips = tx
+    .selectFrom('trips')
+    .select('owner_id')
+    .where(owners)
+    .where('manager_status', '=', UNDECIDED.manager)
+    .where('cancellation_status', 'in', LIVING);
+  const rows = await claims.union(trips).execute();
+  return new Set(rows.map(({ owner_id }) => owner_id));
 }

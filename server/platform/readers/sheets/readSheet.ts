@@ -4,6 +4,9 @@ import { SheetFailed, unpackRows, type SheetRow } from './packed.ts';
 export interface SheetLimits {
   rows: number;
   columns: number;
+  /** What the workbook may unpack to, in bytes, and its rows come to, in characters of JSON; both have usual ones. */
+  room?: number;
+  chars?: number;
 }
 
 /**
@@ -12,9 +15,10 @@ export interface SheetLimits {
  */
 export async function readSheet(
   bytes: Uint8Array,
-  { rows, columns = 26 }: Pick<SheetLimits, 'rows'> & Partial<SheetLimits>,
+  { columns = 26, ...limits }: Pick<SheetLimits, 'rows'> & Partial<SheetLimits>,
+  how: { patience?: number } = {},
 ): Promise<SheetRow[]> {
-  const answer = await readers().read('sheet', { bytes, rows, columns });
+  const answer = await readers().read('sheet', { ...limits, bytes, columns }, how);
   if (answer.fault !== null) throw new SheetFailed(answer.fault);
   return unpackRows(answer.parts);
 }

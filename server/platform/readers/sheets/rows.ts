@@ -11,15 +11,17 @@ import { unpackWorkbook } from './unpack.ts';
 const LAST_ROW = 1_048_576;
 /** Nothing that a sheet is asked for is longer than half of it; what is cut is refused for its length. */
 const LONGEST_TEXT = 1_000;
-const letter = (column: number): string => String.fromCharCode(64 + column);
+/** 1: 'A', 27: 'AA'. */
+const letter = (column: number): string =>
+  (column > 26 ? letter(Math.ceil(column / 26) - 1) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 
 function contentOf(value: unknown): CellContent {
   if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
   return typeof value === 'number' || typeof value === 'boolean' || value instanceof Date ? value : null;
 }
 
-async function rowsIn({ bytes, rows, columns }: Question<'sheet'>): Promise<SheetRow[]> {
-  const parts = await unpackWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+async function rowsIn({ bytes, rows, columns, room }: Question<'sheet'>): Promise<SheetRow[]> {
+  const parts = await unpackWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), room);
   // Repacked without compression: what is read below is exactly what was checked above.
   const checked = zipSync(Object.fromEntries(parts), { level: 0 });
   const found: SheetRow[] = [];
@@ -38,7 +40,7 @@ async function rowsIn({ bytes, rows, columns }: Question<'sheet'>): Promise<Shee
  */
 export async function readRows(question: Question<'sheet'>): Promise<AnswerTo<'sheet'>> {
   try {
-    return { fault: null, parts: packRows(await rowsIn(question)) };
+    return { fault: null, parts: packRows(await rowsIn(question), question.chars) };
   } catch (error) {
     return { fault: error instanceof SheetFailed ? error.fault : 'broken' };
   }

@@ -46,23 +46,23 @@ function assertEnd(name: string, part: Buffer): void {
 }
 
 /** The parts of a workbook that are read, by their names. Throws SheetFailed. */
-export async function unpackWorkbook(bytes: Buffer): Promise<Map<string, Buffer>> {
+export async function unpackWorkbook(bytes: Buffer, room = MAX_BYTES): Promise<Map<string, Buffer>> {
   // An older or encrypted workbook is a container of another kind.
   if (bytes.length >= 8 && bytes.readUInt32BE(0) === 0xd0cf11e0) throw new SheetFailed('protected');
   if (bytes.toString('latin1', 0, 4) !== 'PK\u0003\u0004') throw new SheetFailed('foreign');
   try {
-    return await unpack(bytes);
+    return await unpack(bytes, room);
   } catch (error) {
     throw error instanceof SheetFailed ? error : new SheetFailed('broken');
   }
 }
 
-async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
+async function unpack(bytes: Buffer, most: number): Promise<Map<string, Buffer>> {
   // Names are not judged: one that is not wanted is passed over, wherever it leads.
   const archive = await fromBufferPromise(bytes, { decodeStrings: false });
   if (archive.entryCount > MAX_ENTRIES) throw new SheetFailed('large');
   const parts = new Map<string, Buffer>();
-  let room = MAX_BYTES;
+  let room = most;
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileNameRaw.toString('utf8');
     if (!WANTED.some((part) => part.test(name))) continue;

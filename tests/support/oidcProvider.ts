@@ -87,6 +87,14 @@ export async function startOidcProvider(url: string, idTokenClaims = true): Prom
       claims: () => ({ ...accounts.get(sub), sub }),
     }),
     adapter: memory(),
+    // Without the provider's own dispatcher, which refuses this machine, and its 2.5 seconds, which a busy one exceeds.
+    fetch: (where, { method, headers, body }: RequestInit = {}) =>
+      fetch(where, {
+        ...(method !== undefined && { method }),
+        ...(headers !== undefined && { headers }),
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(20_000),
+      }),
     loadExistingGrant: async (context) => {
       const before = context.oidc.session?.grantIdFor(CLIENT_ID);
       if (before !== undefined) return context.oidc.provider.Grant.find(before);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { builtFile } from '../../support/builtServer.ts';
 import { quietLog } from '../../support/dataDir.ts';
+import { PEOPLE } from '../../support/people.ts';
 import { roomyFolder } from '../../support/roomyFolder.ts';
 import { NOW, peopled } from '../../support/server.ts';
 
@@ -56,7 +57,8 @@ describe('M11 npm run restore', () => {
       0,
       expect.stringMatching(
         new RegExp(
-          `newest first:\\n  ${NAME} +0 claims of 16 people\\n\\nStop the server, then: npm run restore -- ${NAME}\\n$`,
+          `newest first:\\n  ${NAME} +0 claims of ${PEOPLE.length} people\\n\\n` +
+            `Stop the server, then: npm run restore -- ${NAME}\\n$`,
         ),
       ),
     ]);
@@ -100,14 +102,17 @@ describe('M11 npm run restore', () => {
         (copy: string) =>
           writeFileSync(
             join(copy, 'backup.json'),
-            JSON.stringify({ name: '2026-07-15T08-00-00Z', at: NOW + 1, counts: { people: 17 } }),
+            JSON.stringify({ name: '2026-07-15T08-00-00Z', at: NOW + 1, counts: { people: PEOPLE.length + 1 } }),
           ),
       ],
     ] as const) {
       const copy = join(folder, 'backups', name);
       mkdirSync(copy, { recursive: true });
       cpSync(join(folder, 'backups', NAME), copy, { recursive: true });
-      writeFileSync(join(copy, 'backup.json'), JSON.stringify({ name, at: NOW + 1, counts: { people: 16 } }));
+      writeFileSync(
+        join(copy, 'backup.json'),
+        JSON.stringify({ name, at: NOW + 1, counts: { people: PEOPLE.length } }),
+      );
       spoil(copy);
       const { code, stderr } = restore({ DATA_DIR: folder }, name);
       expect([code, stderr]).toEqual([
@@ -121,18 +126,18 @@ describe('M11 npm run restore', () => {
   });
 
   test('puts the newest back and keeps what was there', async () => {
-    expect(await people()).toBeLessThan(16);
+    expect(await people()).toBeLessThan(PEOPLE.length);
     const { code, stdout } = restore({ DATA_DIR: folder }, 'latest');
     expect([code, stdout]).toEqual([0, expect.stringContaining(`Restored:\n  ${NAME}`)]);
     const aside = /is kept in (\S+)/.exec(stdout)?.[1] ?? '';
     expect(existsSync(join(aside, 'PG_VERSION'))).toBe(true);
-    expect(await people()).toBe(16);
+    expect(await people()).toBe(PEOPLE.length);
   });
 
   test('makes a database where there is none any more', async () => {
     rmSync(join(folder, 'database'), { recursive: true });
     const { code, stdout } = restore({ DATA_DIR: folder }, NAME);
     expect([code, stdout.includes('is kept in')]).toEqual([0, false]);
-    expect(await people()).toBe(16);
+    expect(await people()).toBe(PEOPLE.length);
   });
 });

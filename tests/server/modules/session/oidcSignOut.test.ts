@@ -115,7 +115,7 @@ describe('SES-35 what a provider says is over', () => {
     const body = new URLSearchParams({ xsrf: secret, logout: 'yes' });
     const done = await visitor.ask(`${provider.issuer}/session/end/confirm`, { method: 'POST', body });
     expect(done.status).toBeLessThan(400);
-    await expect.poll(() => lives(token)).toBe(false);
+    await expect.poll(() => lives(token), { timeout: 20_000 }).toBe(false);
   });
 
   it('ends all sessions of the person, or the one that is named, and no other; each is on record', async () => {

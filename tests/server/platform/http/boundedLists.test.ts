@@ -48,6 +48,9 @@ async function addStaff(
   const person = JSON.stringify({
     roles: [],
     cost_centre: '',
+    grade: '',
+    base_location: '',
+    source: 'SCREEN',
     disabled: false,
     created_at: NOW,
     updated_at: NOW,

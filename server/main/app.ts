@@ -32,6 +32,7 @@ import {
   addOidcRoutes,
   createProviderClients,
   identityProviderCalls,
+  signedInCalls,
   providerButtons,
 } from '#server/modules/session/index.ts';
 import { campaignCalls, CAMPAIGN_REPORT, campaignReport } from '#server/modules/campaigns/index.ts';
@@ -146,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...platformCalls(services, () => providerButtons(database.db)),
     ...sessionCalls(services, oidc),
     ...identityProviderCalls(services),
+    ...signedInCalls(services),
     ...userCalls(services),
     ...directoryCalls(services),
     ...setupCalls(services),

@@ -41,6 +41,7 @@ import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import * as identityProviders from './calls/identityProviders.ts';
 import { oidcLogin } from './calls/oidc.ts';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
+import * as sessions from './calls/sessions.ts';
 import {
   exceptionalDateHistory,
   exceptionalDates,
@@ -163,6 +164,7 @@ export const ENDPOINTS = {
   ...organisation,
   ...directory,
   ...identityProviders,
+  ...sessions,
   listDelegations,
   createDelegation,
   endDelegation,

@@ -99,6 +99,8 @@ export const UPLOAD_DAYS = 7;
 export const MAX_SECRETS = 10;
 /** Former addresses of a person that are told to their device. */
 export const MAX_FORMER_EMAILS = 10;
+/** Of the places where a person is signed in, the last used ones are listed. */
+export const MAX_SESSIONS_LISTED = 50;
 /** Providers where people may sign in. */
 export const MAX_IDENTITY_PROVIDERS = 20;
 /** Of one provider: domains whose addresses may sign in, groups that give roles. */

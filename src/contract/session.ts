@@ -140,3 +140,19 @@ export const config = z.object({
   version: z.string(),
 });
 export type Config = z.infer<typeof config>;
+
+/** One place where somebody is signed in (SES-40). */
+export const livingSession = z.object({
+  /** No secret: it opens nothing. */
+  sessionId: z.string(),
+  /** 'Chrome on Android' */
+  device: z.string(),
+  /** How they signed in; null where that is not known. */
+  way: z.nullable(z.string()),
+  /** Epoch milliseconds. A use is noted every few minutes. */
+  signedInAt: z.number(),
+  lastUsedAt: z.number(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type LivingSession = z.infer<typeof livingSession>;

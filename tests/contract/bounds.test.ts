@@ -58,6 +58,7 @@ const BOUNDED: readonly [at: RegExp, by: string][] = [
   ],
   [/\.changes$/, 'the fields of a record'],
   [/\.groupRoles\{\}$/, 'the roles that there are, of MAX_GROUP_ROLES groups'],
+  [/^list(User|Person)Sessions \.data$/, 'MAX_SESSIONS_LISTED'],
   [/^knownKeys \.data$/, 'MAX_ASKED_KEYS'],
   [/^users\w+ \.data$/, 'twenty people'],
   [/^uploadCandidateInformation \.data$/, 'one person of a code'],

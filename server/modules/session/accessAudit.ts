@@ -3,11 +3,11 @@ import { parseEmail } from '#domain/signInCode.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { count, type Limit } from '#server/platform/limits/repository.ts';
-import { appendAudit } from '#server/platform/audit/audit.ts';
+import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
+import { lastAuditHashes, rowsOf } from '#server/platform/audit/repository/audit.ts';
 import { personByEmail } from '#server/modules/people/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '#server/platform/http/context.ts';
@@ -24,8 +24,15 @@ import { traceOf } from '#server/platform/http/envelope.ts';
  */
 export type SignInWay = 'code' | 'key' | (string & {});
 
+/** Hexadecimal digits of a token's hash in the id of its session: enough to tell sessions apart. */
+const ID_DIGITS = 20;
+
 /** The record that the rows of one session belong to. */
-const sessionRecordId = (tokenHash: string): string => `SES${tokenHash.slice(0, 20).toUpperCase()}`;
+export const sessionRecordId = (tokenHash: string): string => `SES${tokenHash.slice(0, ID_DIGITS).toUpperCase()}`;
+
+/** How the token hash of that session begins; null for what is no such id. */
+export const hashBeginningOf = (recordId: string): string | null =>
+  /^SES[0-9A-F]{20}$/.test(recordId) ? recordId.slice('SES'.length).toLowerCase() : null;
 
 export interface SessionAct {
   tokenHash: string;
@@ -46,20 +53,40 @@ export async function auditSignIn(tx: Kysely<Tables>, act: SessionAct, how: Sign
  * The end of a session that `actorId` ended: its person, somebody else, or nobody (null), where a provider did. A
  * session that was opened before there were such rows begins its chain with it.
  */
-export async function auditSignOut(tx: Kysely<Tables>, act: SessionAct, actorId: string | null): Promise<void> {
-  const { personId, now, origin } = act;
-  const recordId = sessionRecordId(act.tokenHash);
-  const previous = (await lastAuditHashes(tx, [recordId])).get(recordId);
+export const auditSignOut = (tx: Kysely<Tables>, act: SessionAct, actorId: string | null): Promise<void> =>
+  auditSignOuts(tx, [act.tokenHash], act, actorId);
+
+/** The same of several sessions of one person. */
+export async function auditSignOuts(
+  tx: Kysely<Tables>,
+  tokenHashes: readonly string[],
+  { personId, now, origin }: Omit<SessionAct, 'tokenHash'>,
+  actorId: string | null,
+): Promise<void> {
+  const ids = tokenHashes.map(sessionRecordId);
+  const previous = await lastAuditHashes(tx, ids);
   const who = { actorId, onBehalfOf: actorId === personId ? null : personId };
   const what = { recordKind: 'session', action: 'sign-out', before: null, after: null };
-  const version = previous === undefined ? 1 : 2;
-  await appendAudit(tx, { ...who, ...what, recordId, version, at: now, origin }, previous ?? '');
+  const entries = ids.map((recordId) => {
+    const version = previous.has(recordId) ? 2 : 1;
+    return { ...who, ...what, recordId, version, at: now, origin };
+  });
+  await appendAudits(tx, entries, previous);
+}
+
+/** How these sessions were opened, by record id; none of those that began before there were such rows. */
+export async function signInWays(db: Kysely<Tables>, recordIds: readonly string[]): Promise<Map<string, SignInWay>> {
+  if (recordIds.length === 0) return new Map();
+  const ways = new Map<string, SignInWay>();
+  for (const { record_id: recordId, action, after } of await rowsOf(db, recordIds))
+    if (action === 'sign-in' && typeof after?.['how'] === 'string') ways.set(recordId, after['how']);
+  return ways;
 }
 
 const HOUR = 3_600_000;
 /** Rows of refused sign-ins in an hour: of all networks together, and of one. */
 const MAX_ROWS: Limit = { bucket: 'audit-refusals', most: 1_000, windowMillis: HOUR };
-const rowsOf = (network: string): Limit => ({
+const rowLimitOf = (network: string): Limit => ({
   bucket: `audit-refusals:${sha256(network)}`,
   most: 100,
   windowMillis: HOUR,
@@ -106,7 +133,7 @@ async function auditRefusedSignIn(
   const at = clock();
   const times = await timesOf(db, `audit-refused:${sha256(JSON.stringify([how, refusal.code, place]))}`, at);
   if (!isRow(times)) return;
-  const networkLeftOut = await leftOutBy(db, rowsOf(network), at);
+  const networkLeftOut = await leftOutBy(db, rowLimitOf(network), at);
   if (networkLeftOut === null) return;
   const leftOut = await leftOutBy(db, MAX_ROWS, at);
   if (leftOut === null) return;

@@ -12,6 +12,7 @@ export { forgetSignIns } from './repository/oidcSignIns.ts';
 export { providerButtons } from './repository/identityProviders.ts';
 export { claimantOf } from './claimant.ts';
 export { openFor, type Claimant, type Opened } from './session.ts';
+export { signedInCalls } from './signedInRoutes.ts';
 export { identityProviderCalls, sessionCalls, welcome } from './routes.ts';
 export { sentRequestCalls } from './routes.ts';
 export { sendCodes } from './signInCodesJob.ts';

@@ -179,13 +179,55 @@ export async function removeDeadSessions(
   return Number(result.numDeletedRows);
 }
 
-/** Ends every living session of a person; answers how many there were. */
-export async function endSessionsOf(tx: Kysely<Tables>, personId: string, now: number): Promise<number> {
-  const done = await tx
+/** Ends every session of a person that has not ended, but for `except`; answers their token hashes. */
+export async function endSessionsOf(
+  tx: Kysely<Tables>,
+  personId: string,
+  now: number,
+  except: string | null = null,
+): Promise<string[]> {
+  const rows = await tx
     .updateTable('sessions')
-    .set({ ended_at: now })
+    .set({ ended_at: now, id_token: null })
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return Number(done.numUpdatedRows);
+    .$if(except !== null, (query) => query.where('token_hash', '!=', except))
+    .returning('token_hash')
+    .execute();
+  return rows.map((row) => row.token_hash);
 }
+
+/** The living sessions of a person, newest use first. */
+export const livingSessionsOf = (
+  db: Kysely<Tables>,
+  personId: string,
+  { now, most, lifetimes }: { now: number; most: number; lifetimes: SessionLifetimes },
+) =>
+  db
+    .selectFrom('sessions')
+    .leftJoin('identity_providers', 'identity_providers.id', 'sessions.provider_id')
+    .select(['token_hash', 'user_agent', 'sessions.created_at', 'last_used_at', 'identity_providers.name as provider'])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('last_used_at', '>', now - lifetimes.idleMillis)
+    .where('sessions.created_at', '>', now - lifetimes.maxMillis)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(most)
+    .execute();
+
+/** The token hash of the session of this person that begins so, ended or not; undefined for none. */
+export const hashBeginning = async (
+  db: Kysely<Tables>,
+  personId: string,
+  beginning: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('person_id', '=', personId)
+      .where('token_hash', 'like', `${beginning}%`)
+      .executeTakeFirst()
+  )?.token_hash;

@@ -8,6 +8,8 @@ import { takePush } from '#sw/push.ts';
 import type { Api } from '#tests/support/api.ts';
 import { approve, file } from '#tests/support/expenses.ts';
 import * as told from '#tests/support/notifications.ts';
+import { idOf } from '#tests/support/people.ts';
+import * as sessions from '#tests/support/sessions.ts';
 import { startPushService, type PushService } from '#tests/support/pushService.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -105,6 +107,19 @@ describe('a push', () => {
     await told.readAll(manager, { until: server.clock.now });
     after(2_000);
     expect([await push(), service.received.length]).toEqual([1, 1]);
+  });
+
+  it('NOTE-11 SES-41 SES-42 ends with a session that is ended from elsewhere', async () => {
+    const phone = server.with(await server.signIn('manager'));
+    await told.subscribe(phone, service.device('phone').subscription);
+    await sessions.end(manager, await sessions.idOfSession(phone));
+    const tablet = server.with(await server.signIn('manager2'));
+    await told.subscribe(tablet, service.device('tablet').subscription);
+    await sessions.endOf(await server.as('org-admin'), idOf('manager2'));
+    await file(employee);
+    await tellAndPush();
+    expect(service.received).toEqual([]);
+    expect((await subscriptions()).map(({ due_at }) => due_at)).not.toContainEqual(expect.any(Number));
   });
 
   it('NOTE-11 ends with the session, and with the tap that ends it', async () => {

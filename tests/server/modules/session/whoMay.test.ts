@@ -8,6 +8,7 @@ import { claims } from '#tests/support/whoMay/claims.ts';
 import { directory } from '#tests/support/whoMay/directory.ts';
 import { identityProviders } from '#tests/support/whoMay/identityProviders.ts';
 import { localExpenses } from '#tests/support/whoMay/localExpenses.ts';
+import { sessionsOfPeople } from '#tests/support/whoMay/sessions.ts';
 import type { Part } from '#tests/support/whoMay/table.ts';
 import { tallyAndSheets } from '#tests/support/whoMay/tally.ts';
 import { trips } from '#tests/support/whoMay/trips.ts';
@@ -36,7 +37,7 @@ function watched({ url, token }: Api): Api {
 const OK = 200;
 
 describe.each(
-  [localExpenses, claims, trips, tallyAndSheets, campaigns, directory, identityProviders].map(
+  [localExpenses, claims, trips, tallyAndSheets, campaigns, directory, identityProviders, sessionsOfPeople].map(
     (part) => [part.title, part] as [string, Part],
   ),
 )('N1 ACC-6 ACC-16 CAMP-7 TALLY-4 PAY-3 who may: %s', (_title, part) => {

@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely';
+import { MAX_SESSIONS_LISTED } from '#contract/limits.ts';
+import type { LivingSession } from '#contract/session.ts';
+import { mayManageOrganisation } from '#domain/access.ts';
+import { describeDevice, describeSignIn } from '#domain/device.ts';
+import { notFound, Refusal } from '#server/platform/base/errors.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import {
+  change,
+  type CommandOutcome,
+  type CommandRequest,
+  type CommandResult,
+} from '#server/platform/idempotency/change.ts';
+import { personById } from '#server/modules/people/index.ts';
+import { auditSignOut, auditSignOuts, hashBeginningOf, sessionRecordId, signInWays } from './accessAudit.ts';
+import { endSession, endSessionsOf, hashBeginning, livingSessionsOf, sessionLifetimes } from './repository/sessions.ts';
+
+/** Where people are signed in, and how that ends (S17, SES-40). `asking`: the hash of the token of the call. */
+
+const THIS_SESSION = 'You are using this session now. To end it, use Logout.';
+
+/** The places where one is signed in; `more`: there are others, not used for longer. */
+export interface LivingSessions {
+  data: LivingSession[];
+  more?: true;
+}
+
+async function sessionsOf({ services, now }: Context, personId: string, asking: string): Promise<LivingSessions> {
+  const { db } = services.database;
+  const lifetimes = sessionLifetimes(services.env);
+  const found = await livingSessionsOf(db, personId, { now, most: MAX_SESSIONS_LISTED + 1, lifetimes });
+  const rows = found.slice(0, MAX_SESSIONS_LISTED);
+  const ways = await signInWays(
+    db,
+    rows.map((row) => sessionRecordId(row.token_hash)),
+  );
+  const data = rows.map((row) => {
+    const sessionId = sessionRecordId(row.token_hash);
+    return {
+      sessionId,
+      device: describeDevice(row.user_agent),
+      way: describeSignIn(ways.get(sessionId) ?? null, row.provider),
+      signedInAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      current: row.token_hash === asking,
+    };
+  });
+  return { data, ...(found.length > rows.length && { more: true }) };
+}
+
+/** Where the asking person is signed in. */
+export const ownSessions = (context: Context, asking: string): Promise<LivingSessions> =>
+  sessionsOf(context, context.actor.id, asking);
+
+/** Where a person is signed in. Throws FORBIDDEN unless the actor is an organisation admin. */
+export async function sessionsOfPerson(context: Context, personId: string, asking: string): Promise<LivingSessions> {
+  assertAllowed(mayManageOrganisation(context.actor));
+  if (!(await personById(context.services.database.db, personId))) throw notFound();
+  return sessionsOf(context, personId, asking);
+}
+
+/**
+ * Ends another session of the asking person (SES-41); one that has ended already is left as it is. Throws NOT_FOUND for
+ * somebody else's, CONFLICT for the one that asks.
+ */
+export function endOwnSession(
+  context: Context,
+  { id, asking }: { id: string; asking: string },
+  request: CommandRequest,
+): Promise<CommandResult> {
+  return change<string>(context, request, {
+    authorize: async (tx) => {
+      const beginning = hashBeginningOf(id);
+      const found = beginning === null ? undefined : await hashBeginning(tx, context.actor.id, beginning);
+      if (found === undefined) throw notFound();
+      return found;
+    },
+    execute: async (tx, tokenHash) => {
+      if (tokenHash === asking) throw new Refusal('CONFLICT', THIS_SESSION);
+      const personId = await endSession(tx, tokenHash, context.now);
+      if (personId !== null) await auditSignOut(tx, { ...context, tokenHash, personId }, context.actor.id);
+      return { answer: { success: true, data: { ended: personId === null ? 0 : 1 } }, recordId: id };
+    },
+  });
+}
+
+/** Ends all sessions of a person but the one that asks. */
+async function endAll(context: Context, tx: Kysely<Tables>, personId: string, asking: string): Promise<CommandOutcome> {
+  const hashes = await endSessionsOf(tx, personId, context.now, asking);
+  await auditSignOuts(tx, hashes, { ...context, personId }, context.actor.id);
+  return { answer: { success: true, data: { ended: hashes.length } }, recordId: personId };
+}
+
+/** Signs the asking person out everywhere else (SES-41). */
+export function endOtherSessions(context: Context, asking: string, request: CommandRequest): Promise<CommandResult> {
+  return change<null>(context, request, {
+    authorize: async () => null,
+    execute: (tx) => endAll(context, tx, context.actor.id, asking),
+  });
+}
+
+/**
+ * Signs a person out everywhere (SES-42); an admin who means themself stays signed in where they ask. Throws FORBIDDEN
+ * unless the actor is an organisation admin.
+ */
+export function endSessionsOfPerson(
+  context: Context,
+  { id, asking }: { id: string; asking: string },
+  request: CommandRequest,
+): Promise<CommandResult> {
+  return change<null>(context, request, {
+    authorize: async (tx) => {
+      assertAllowed(mayManageOrganisation(context.actor));
+      if (!(await personById(tx, id))) throw notFound();
+      return null;
+    },
+    execute: (tx) => endAll(context, tx, id, asking),
+  });
+}

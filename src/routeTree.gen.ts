@@ -28,6 +28,7 @@ import { Route as SignedInNotificationsRouteImport } from './routes/_signedIn.no
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
+import { Route as SignedInSignedInRouteImport } from './routes/_signedIn.signed-in'
 import { Route as SignedInTallyDataRouteImport } from './routes/_signedIn.tally-data'
 import { Route as SignedInViewTallyServiceRouteImport } from './routes/_signedIn.view-tally-service'
 import { Route as SignedInViewTravelExpenseRouteImport } from './routes/_signedIn.view-travel-expense'
@@ -158,6 +159,11 @@ const SignedInRaiseTravelRequestRoute =
     path: '/raise-travel-request',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInSignedInRoute = SignedInSignedInRouteImport.update({
+  id: '/signed-in',
+  path: '/signed-in',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInTallyDataRoute = SignedInTallyDataRouteImport.update({
   id: '/tally-data',
   path: '/tally-data',
@@ -341,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/signed-in': typeof SignedInSignedInRoute
   '/tally-data': typeof SignedInTallyDataRoute
   '/view-tally-service': typeof SignedInViewTallyServiceRoute
   '/view-travel-expense': typeof SignedInViewTravelExpenseRoute
@@ -390,6 +397,7 @@ export interface FileRoutesByTo {
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/signed-in': typeof SignedInSignedInRoute
   '/tally-data': typeof SignedInTallyDataRoute
   '/view-tally-service': typeof SignedInViewTallyServiceRoute
   '/view-travel-expense': typeof SignedInViewTravelExpenseRoute
@@ -441,6 +449,7 @@ export interface FileRoutesById {
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/_signedIn/signed-in': typeof SignedInSignedInRoute
   '/_signedIn/tally-data': typeof SignedInTallyDataRoute
   '/_signedIn/view-tally-service': typeof SignedInViewTallyServiceRoute
   '/_signedIn/view-travel-expense': typeof SignedInViewTravelExpenseRoute
@@ -492,6 +501,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
+    | '/signed-in'
     | '/tally-data'
     | '/view-tally-service'
     | '/view-travel-expense'
@@ -541,6 +551,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
+    | '/signed-in'
     | '/tally-data'
     | '/view-tally-service'
     | '/view-travel-expense'
@@ -591,6 +602,7 @@ export interface FileRouteTypes {
     | '/_signedIn/outbox'
     | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
+    | '/_signedIn/signed-in'
     | '/_signedIn/tally-data'
     | '/_signedIn/view-tally-service'
     | '/_signedIn/view-travel-expense'
@@ -762,6 +774,13 @@ declare module '@tanstack/react-router' {
       path: '/raise-travel-request'
       fullPath: '/raise-travel-request'
       preLoaderRoute: typeof SignedInRaiseTravelRequestRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/signed-in': {
+      id: '/_signedIn/signed-in'
+      path: '/signed-in'
+      fullPath: '/signed-in'
+      preLoaderRoute: typeof SignedInSignedInRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/tally-data': {
@@ -986,6 +1005,7 @@ interface SignedInRouteChildren {
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
+  SignedInSignedInRoute: typeof SignedInSignedInRoute
   SignedInTallyDataRoute: typeof SignedInTallyDataRoute
   SignedInViewTallyServiceRoute: typeof SignedInViewTallyServiceRoute
   SignedInViewTravelExpenseRoute: typeof SignedInViewTravelExpenseRoute
@@ -1033,6 +1053,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
+  SignedInSignedInRoute: SignedInSignedInRoute,
   SignedInTallyDataRoute: SignedInTallyDataRoute,
   SignedInViewTallyServiceRoute: SignedInViewTallyServiceRoute,
   SignedInViewTravelExpenseRoute: SignedInViewTravelExpenseRoute,

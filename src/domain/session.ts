@@ -20,6 +20,7 @@ export const PLACES: ReadonlySet<string> = new Set([
   'detail',
   'enquiries',
   'notifications',
+  'signed-in',
   'raise-travel-request',
   'raise-travel-expense',
   'raise-local',

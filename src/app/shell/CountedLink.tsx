@@ -4,7 +4,7 @@ import { pendingCountOf } from '#domain/home.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import { NavLink, type NavLinkProps } from './NavLink.tsx';
 import styles from './Shell.module.css';
-import { sharedItems, STAND_IN } from './navigation.ts';
+import { sharedItems, SIGNED_IN, STAND_IN } from './navigation.ts';
 
 /** A link of the navigation with the number of what waits behind it for this person. */
 export function CountedLink(props: Omit<NavLinkProps, 'counted'>): ReactElement {
@@ -24,7 +24,7 @@ export function AccountLinks({ menu, phone }: { menu: string; phone: boolean }):
   const close = (): void => document.getElementById(menu)?.hidePopover();
   return (
     <nav aria-label="Yours" className={styles.links}>
-      {[...(phone ? sharedItems(exists) : []), ...(exists(STAND_IN.to) ? [STAND_IN] : [])].map((entry) => (
+      {[...(phone ? sharedItems(exists) : []), ...[STAND_IN, SIGNED_IN].filter(({ to }) => exists(to))].map((entry) => (
         <CountedLink key={entry.label} entry={entry} className={styles.sideItem} onFollow={close} />
       ))}
     </nav>

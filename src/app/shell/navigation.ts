@@ -42,6 +42,9 @@ const OUTBOX: NavItem = { label: 'Outbox', to: '/outbox', icon: 'outbox' };
 /** Who stands in for one, and for whom one does. */
 export const STAND_IN: NavItem = { label: 'Stand-in', to: '/home/stand-in', icon: 'standIn' };
 
+/** One's sessions, and how they end (SES-43). */
+export const SIGNED_IN: NavItem = { label: 'Where I am signed in', to: '/signed-in', icon: 'devices' };
+
 /** Every screen of campaigns is under their list. */
 const CAMPAIGNS: NavItem = {
   label: 'Campaigns',

@@ -106,6 +106,11 @@ describe('the Containerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.git', '.data', 'node_modules', 'dist', '**/*.env']));
   });
 
+  it('has every command, which npm scripts run from source elsewhere', () => {
+    const bundle = readFileSync(join(ROOT, 'scripts/lib/serverBundle.mjs'), 'utf8');
+    expect(bundle).toContain("readdirSync(join(ROOT, 'server/main/commands'))");
+  });
+
   it('sets settings that are there, and runs what the build makes', () => {
     const set = last.flatMap((line) => (line.startsWith('ENV ') ? [...line.matchAll(/(\w+)=/g)] : []));
     expect(set.map(([, name]) => name!).filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual([]);

@@ -21,7 +21,7 @@ function entries() {
   const workers = readdirSync(join(ROOT, 'server'), { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))
     .filter((name) => /(?:^|\/)\w*[wW]orker\.ts$/.test(name));
-  const commands = ['restore.ts', 'keys.ts', 'secrets.ts'].map((name) => `main/commands/${name}`);
+  const commands = readdirSync(join(ROOT, 'server/main/commands')).map((name) => `main/commands/${name}`);
   return ['main/server.ts', ...commands, ...workers].map((name) => ({
     out: basename(name, '.ts'),
     in: join(ROOT, 'server', name),

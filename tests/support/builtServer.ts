@@ -41,11 +41,7 @@ export async function setup(): Promise<() => void> {
   try {
     await bundleServer({
       outdir: folder,
-      more: [
-        'server/main/commands/importCompanies.ts',
-        'server/main/commands/importPeople.ts',
-        'tests/server/platform/database/support/submitter.ts',
-      ],
+      more: ['tests/server/platform/database/support/submitter.ts'],
     });
     process.env[FOLDER] = folder;
     process.env['DATABASE_WORKER'] = path.join(folder, 'embeddedWorker.js');

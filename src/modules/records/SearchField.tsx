@@ -8,8 +8,13 @@ import styles from './SearchField.module.css';
 /** A pause in typing this long asks. */
 const PAUSE_MS = 300;
 
+export interface SearchFieldProps extends Pick<ToolsProps, 'texts' | 'onApply'> {
+  /** What is searched. */
+  placeholder?: string;
+}
+
 /** Finds by words as they are typed; the words are in the address. */
-export function SearchField({ texts, onApply }: ToolsProps): ReactElement {
+export function SearchField({ texts, onApply, placeholder = 'Place, remark, amount' }: SearchFieldProps): ReactElement {
   const { SEARCH: sought, ...others } = texts;
   const given = splitValues(sought)[0] ?? '';
   const [typed, setTyped] = useState(given);
@@ -64,7 +69,7 @@ export function SearchField({ texts, onApply }: ToolsProps): ReactElement {
         type="search"
         className={styles.input}
         aria-label="Search"
-        placeholder="Place, remark, amount"
+        placeholder={placeholder}
         enterKeyHint="search"
         autoComplete="off"
         maxLength={MAX_NAME}

@@ -1,2 +1,3 @@
 export { ALL_REQUESTS_FILTERS } from './addresses.ts';
 export { anyKind } from './kinds.ts';
+export { SearchField } from './SearchField.tsx';

@@ -3,7 +3,7 @@ import { formatRupees } from '#domain/money.ts';
 import { counted } from '#domain/tallyWords.ts';
 import { Action } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
-import { AllBox, type Choosing } from './Table.tsx';
+import { AllBox, type Choosing } from '#ui/Table.tsx';
 import styles from './Bar.module.css';
 import { NEEDS_NETWORK } from './useTally.ts';
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { MESSAGES } from '#contract/error.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
@@ -18,17 +18,6 @@ import { Empty, Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import styles from './Tally.module.css';
 import type { TallyPage } from './useTally.ts';
-
-const QUERY = '(max-width: 1023px)';
-
-function subscribe(changed: () => void): () => void {
-  const media = window.matchMedia(QUERY);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-}
-
-/** Is there room for a table? Else its rows are cards. */
-export const useRoom = (): boolean => !useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches);
 
 const NO_SORTS: readonly { key: SortKey; label: string }[] = [];
 

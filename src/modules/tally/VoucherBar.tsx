@@ -9,7 +9,7 @@ import { Question } from '#ui/Question.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './Bar.module.css';
 import { MarkFailed } from './MarkFailed.tsx';
-import { AllBox, type Choosing } from './Table.tsx';
+import { AllBox, type Choosing } from '#ui/Table.tsx';
 import { changeOf, isChange, NEEDS_NETWORK, type TallyCall } from './useTally.ts';
 
 export interface VoucherBarProps {

@@ -3,8 +3,8 @@ import type { TallyCandidate } from '#contract/tally.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { claimKindWord, claimTypeWord, counted } from '#domain/tallyWords.ts';
-import { RowBox, type Choosing, type Column } from './Table.tsx';
-import table from './Table.module.css';
+import { RowBox, type Choosing, type Column } from '#ui/Table.tsx';
+import table from '#ui/Table.module.css';
 import styles from './Tally.module.css';
 
 const day = (ms: number, timeZone: string): ReactElement => (

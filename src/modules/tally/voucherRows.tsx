@@ -5,8 +5,8 @@ import { formatRupees } from '#domain/money.ts';
 import { claimTypeWord } from '#domain/tallyWords.ts';
 import styles from './Batch.module.css';
 import { StatusTag } from './labels.tsx';
-import { RowBox, type Choosing, type Column } from './Table.tsx';
-import table from './Table.module.css';
+import { RowBox, type Choosing, type Column } from '#ui/Table.tsx';
+import table from '#ui/Table.module.css';
 import page from './Tally.module.css';
 
 /** Both sides of a voucher stand in each row, as in an accountant's day book. */

@@ -13,9 +13,10 @@ import { toast } from '#ui/toast.ts';
 import { BATCHES, batchAddress, CANDIDATE_FILTERS, CANDIDATE_SORTS } from '../addresses.ts';
 import { CandidateCard, candidateColumns, PageTotal } from '../candidateRows.tsx';
 import { MakeBar } from '../MakeBar.tsx';
-import { Table, type Choosing } from '../Table.tsx';
+import { Table, type Choosing } from '#ui/Table.tsx';
 import styles from '../Tally.module.css';
-import { TallyFrame, useRoom } from '../TallyFrame.tsx';
+import { TallyFrame } from '../TallyFrame.tsx';
+import { useRoom } from '#ui/useRoom.ts';
 import { useTallyCall, useTallyList } from '../useTally.ts';
 
 const NO_ROWS: readonly TallyCandidate[] = [];

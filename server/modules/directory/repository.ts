@@ -44,11 +44,24 @@ export interface DirectorySearch {
   roles?: readonly Role[] | undefined;
   disabled?: boolean | undefined;
   costCentres?: readonly string[] | undefined;
-  /** Of this manager; null: of nobody. */
+  /** Of this manager; null: of nobody, or in a circle. */
   managerId?: string | null | undefined;
   limit: number;
   offset: number;
 }
+
+/**
+ * Managers who are above themselves. Circles are refused (ORG-3), but what came before that rule, such as two at the top
+ * who decide for each other, must be found from the top all the same.
+ */
+const inCircle = sql`p.id in (
+  with recursive above (start, id) as (
+    select m.id, m.manager_id from people m
+    where m.manager_id is not null and exists (select 1 from people r where r.manager_id = m.id)
+    union
+    select above.start, m.manager_id from above join people m on m.id = above.id where m.manager_id is not null
+  )
+  select start from above where start = id)`;
 
 /** A text with the letters that LIKE reads as wildcards taken as letters. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
@@ -62,7 +75,7 @@ function conditionsOf(search: DirectorySearch): RawBuilder<unknown> {
   if (search.disabled !== undefined) conditions.push(sql`p.disabled = ${search.disabled}`);
   if (search.costCentres)
     conditions.push(sql`lower(p.cost_centre) = any(${search.costCentres.map((each) => each.toLowerCase())}::text[])`);
-  if (search.managerId === null) conditions.push(sql`p.manager_id is null`);
+  if (search.managerId === null) conditions.push(sql`(p.manager_id is null or ${inCircle})`);
   else if (search.managerId !== undefined) conditions.push(sql`p.manager_id = ${search.managerId}`);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

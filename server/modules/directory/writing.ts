@@ -171,7 +171,9 @@ export async function updatePerson(
   if (!input.roles.includes('orgAdmin') && row.roles.includes('orgAdmin'))
     assertAllowed(mayLoseOrgAdmin(state, await otherOrgAdmins(tx, row.id)));
   if (!input.roles.includes('manager') && row.roles.includes('manager')) assertAllowed(mayLoseManager(row.reports));
-  const managerId = await judgedManager(tx, doer, row.id, input.manager);
+  // Who has been the manager all along is not judged again.
+  const managerId =
+    input.manager === row.manager_email ? row.manager_id : await judgedManager(tx, doer, row.id, input.manager);
   if (managerId === null && row.manager_id !== null) await writeRow(tx, row.id, { manager_id: null });
   else if (managerId !== null && managerId !== row.manager_id) await changeManager(tx, doer, row.id, managerId);
   await writeRow(tx, row.id, { ...columnsOf(input), source, updated_at: doer.now });

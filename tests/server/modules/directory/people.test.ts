@@ -166,7 +166,17 @@ describe('the list', () => {
   it('opens the reporting lines level by level', async () => {
     const below = async (id: string) => directory.rowsOf(await directory.reports(api, id)).map(({ email: of }) => of);
     expect(await below(idOf('manager'))).toEqual(expect.arrayContaining([email('employee'), email('employee2')]));
-    expect(await below('top')).toEqual([]);
+    expect(await below(idOf('director'))).toContain(email('finance2'));
+  });
+
+  it('ORG-3 a circle from before the rule is found from the top, and who is in it can be changed otherwise', async () => {
+    // The two at the top of the demo decide for each other.
+    const top = directory.rowsOf(await directory.reports(api, 'top')).map(({ email: of }) => of);
+    expect(top).toEqual([email('finance2'), email('director')]);
+    expect(dataOf<DirectoryPerson>(await directory.changed(api, 'director', { grade: 'D1' }))).toMatchObject({
+      grade: 'D1',
+      manager: { email: email('finance2') },
+    });
   });
 
   it.each<PersonKey>(['employee', 'manager', 'finance', 'admin', 'tally'])('ORG-1 nobody else: %s', async (who) => {

@@ -1,8 +1,8 @@
 import { usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
-import { CANCELLATION_CODES, ROLES, STATUS_CODES, type DatePreset } from '#contract/enums.ts';
+import { CANCELLATION_CODES, PERSON_STATUSES, ROLES, STATUS_CODES, type DatePreset } from '#contract/enums.ts';
 import type { FilterKey } from '#contract/query.ts';
 import type { Person } from '#contract/user.ts';
-import { ROLE_WORDS } from '#domain/roles.ts';
+import { PERSON_STATUS_WORDS, ROLE_WORDS } from '#domain/roles.ts';
 import { statusChoices } from '#domain/status.ts';
 
 export interface Code {
@@ -18,7 +18,7 @@ export type Control =
   | { kind: 'range'; presets: readonly DatePreset[] }
   | { kind: 'people'; endpoint: PeopleLookUp; textOf: (person: Person) => string; most?: number }
   | { kind: 'cities' }
-  | { kind: 'texts' }
+  | { kind: 'texts'; most?: number }
   /** Typed into the list itself, not into the panel. */
   | { kind: 'words' };
 
@@ -65,7 +65,7 @@ const named = (...labels: string[]): Control => ({
  */
 export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   USER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
-  MANAGER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
+  MANAGER_EMAIL: { label: 'Email', control: { kind: 'texts', most: 1 } },
   // One person, where the others take several.
   EMAIL: {
     label: 'Email',
@@ -106,7 +106,7 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   RECORD_KIND: { label: 'Kind', control: named('Travel request', 'Local expense', 'Travel expense', 'Conveyance') },
   TALLY_STATUS: { label: 'Status', control: named('Not exported', 'Exported', 'Posted', 'Failed') },
   ROLE: { label: 'Role', control: named(...ROLES.map((role) => ROLE_WORDS[role])) },
-  PERSON_STATUS: { label: 'Status', control: named('At work', 'Left') },
+  PERSON_STATUS: { label: 'Status', control: named(...PERSON_STATUSES.map((status) => PERSON_STATUS_WORDS[status])) },
   COST_CENTRE: { label: 'Cost centre', control: { kind: 'texts' } },
   SEARCH: { label: 'Search', control: { kind: 'words' } },
 };

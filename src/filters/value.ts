@@ -47,7 +47,9 @@ const ROOM_FOR_KEY = 60;
 
 /** How many values a filter takes. */
 export const mostOf = (control: Control): number =>
-  control.kind === 'words' ? 1 : control.kind === 'people' ? (control.most ?? MAX_FILTER_VALUES) : MAX_FILTER_VALUES;
+  control.kind === 'words'
+    ? 1
+    : ((control.kind === 'people' || control.kind === 'texts' ? control.most : undefined) ?? MAX_FILTER_VALUES);
 
 /** What the address says of one filter, cleaned: unknown junk is no value, and nothing ever throws. */
 export function readText(key: FilterKey, raw: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import styles from './Card.module.css';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#data/session.ts';
@@ -6,11 +6,7 @@ import { sharedSearch } from '#ui/sharedSearch.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 
 /** Names and values, read-only; what has no value is left out. */
-export function Details({
-  items,
-}: {
-  items: readonly (readonly [name: string, value: string | null | undefined])[];
-}): ReactElement {
+export function Details({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }): ReactElement {
   return (
     <dl className={styles.details}>
       {items.flatMap(([name, value]) =>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
-import { MESSAGES } from '#contract/error.ts';
+import { MESSAGES, type FieldErrors } from '#contract/error.ts';
+import { ApiError } from '#data/errors.ts';
 import type { FormDraft } from '#data/submit.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
@@ -46,14 +47,17 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   notSaved: string;
   /** What can still be done with what was typed then. */
   failureAction?: (values: Values) => ReactNode;
-  /** Stores the change; resolves when it is durable. */
-  store: (values: Values, input: Input, draft: FormDraft) => Promise<Entry>;
+  /** Stores the change; resolves when it is durable, with null where it has been made at once and nothing waits. */
+  store: (values: Values, input: Input, draft: FormDraft) => Promise<Entry | null>;
   onClose: () => void;
   /** The fields. `flush` puts the form on the device at once: before a camera or a picker opens. */
   children: (form: UseFormReturn<Values>, flush: () => void) => ReactNode;
 }
 
-/** A form that makes or changes a record through the outbox: judged, kept as it is typed, stored before it closes. */
+/**
+ * A form that makes or changes a record, through the outbox or at once: judged, kept as it is typed, stored before it
+ * closes.
+ */
 export function RecordForm<Values extends FieldValues, Input>(props: RecordFormProps<Values, Input>): ReactElement {
   const {
     title,
@@ -127,16 +131,26 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     const first = Object.keys(start).find((name) => name in errors);
     if (first !== undefined) form.setFocus(first as Path<Values>);
   };
-  const keepIt = async (make: () => Promise<Entry>): Promise<void> => {
+  /** Puts what the server says of single fields beside them; false when it says nothing of a field that is here. */
+  const complain = (all: FieldErrors): boolean => {
+    const errors = Object.entries(all).filter(([name]) => name in start);
+    for (const [name, message] of errors) form.setError(name as Path<Values>, { type: 'server', message });
+    focusFirst(Object.fromEntries(errors));
+    return errors.length > 0;
+  };
+  const keepIt = async (make: () => Promise<Entry | null>): Promise<void> => {
     setFailure(undefined);
     try {
       await draft.rest();
       const entry = await make();
-      draft.end();
-      notifyWhenSaved(entry.id);
+      if (entry) {
+        draft.end();
+        notifyWhenSaved(entry.id);
+      } else await draft.drop();
       onClose();
     } catch (error) {
-      setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
+      if (!(error instanceof ApiError && complain(error.errors)))
+        setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
       void draft.resume();
     }
   };

@@ -23,6 +23,7 @@ export function preloadDialogs<Row>(def: ListDef<Row>): void {
     def.Open,
     ...(def.actions ?? []).map(({ Dialog }) => Dialog),
     ...(def.decision ? [Decision, Bulk] : []),
+    def.Table,
     def.unfold?.Body,
     def.unfold?.Dialogs,
   ];

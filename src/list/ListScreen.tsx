@@ -11,6 +11,7 @@ import { Action } from '#ui/Action.tsx';
 import { Empty, Notice } from '#ui/Notice.tsx';
 import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
 import { Pager } from '#ui/Pager.tsx';
+import { useRoom } from '#ui/useRoom.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { CardList, SkeletonCards } from './CardList.tsx';
 import type { ListDef, CurrentUser } from './definition.ts';
@@ -43,6 +44,8 @@ const QueueSwitch = lazyPart(() => import('./QueueSwitch.tsx').then((module) => 
 export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const session = useSession();
   const online = useOnline();
+  const room = useRoom();
+  const Table = room ? def.Table : undefined;
   const address = useListSearch(def);
   const { search, texts } = address;
   const size = sizeOf(search);
@@ -124,13 +127,9 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   return (
     <DoNotPersistContext value={foreign !== undefined}>
       <div
-        className={
-          def.columns
-            ? `${styles.screen} ${styles.wide}`
-            : creatable
-              ? `${styles.screen} ${styles.room}`
-              : styles.screen
-        }
+        className={[styles.screen, def.columns ? styles.wide : creatable && styles.room, Table && styles.broad]
+          .filter(Boolean)
+          .join(' ')}
       >
         {delegators.length > 0 ? (
           <QueueSwitch
@@ -224,7 +223,9 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           />
         ) : null}
         {waitingForRows && !def.columns ? <SkeletonCards /> : null}
-        {items.length > 0 && !def.columns ? (
+        {items.length > 0 && Table ? (
+          <Table rows={items.map(({ row }) => row)} busy={query.isPlaceholderData} fallback={<SkeletonCards />} />
+        ) : items.length > 0 && !def.columns ? (
           <CardList
             def={def}
             items={items}

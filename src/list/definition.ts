@@ -244,8 +244,18 @@ interface ExpandableMembers<Row> {
   unfold: Unfolding<Row>;
 }
 
+/** The rows of a page in a table of the list's own. */
+export interface RowsTableProps<Row> {
+  rows: readonly Row[];
+  /** They are those of another page meanwhile. */
+  busy: boolean;
+}
+
 interface LinkMembers<Row> {
+  create?: CardMembers<Row>['create'];
   page: { of: (row: Row) => string; edit: (entry: Entry) => string };
+  /** In place of the cards where the window has room for a table. */
+  Table?: LazyPart<RowsTableProps<Row>>;
 }
 
 type MemberOfAny<Row> =
@@ -265,8 +275,8 @@ type TableList<Row> = Layout<Row, TableMembers<Row>>;
 /** Cards that unfold in place. */
 type ExpandableList<Row> = Layout<Row, ExpandableMembers<Row>>;
 /**
- * Each card leads to a page of its own, and one that waits to where it is changed. New ones that wait are shown though
- * nothing is created here.
+ * Each card leads to a page of its own, and one that waits to where it is changed. New ones that wait are shown, whether
+ * or not they are created here.
  */
 type LinkList<Row> = Layout<Row, LinkMembers<Row>>;
 

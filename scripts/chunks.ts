@@ -15,6 +15,10 @@ const OFFICES = [
   { name: 'record', test: /\/src\/modules\/(?:enquiries|records\/(?!kinds|RecordCard))/ },
   { name: 'admin', test: /\/src\/modules\/(?:trip\/(?:admin\/|screens\/Admin)|people\/(?:dates\/|screens\/Exc))/ },
   { name: 'standIn', test: /\/src\/modules\/people\/(?:standIn\/|screens\/StandIn)/ },
+  {
+    name: 'people',
+    test: /\/src\/(?:modules\/people\/(?:directory\/|screens\/(?:People|Person|Lines)Page)|domain\/directory\.)/,
+  },
   { name: 'notifications', test: /\/src\/modules\/notifications\// },
 ];
 

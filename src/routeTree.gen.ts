@@ -26,6 +26,7 @@ import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-au
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInNotificationsRouteImport } from './routes/_signedIn.notifications'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
+import { Route as SignedInPeopleRouteImport } from './routes/_signedIn.people'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
 import { Route as SignedInSignedInRouteImport } from './routes/_signedIn.signed-in'
@@ -46,6 +47,8 @@ import { Route as SignedInHomeExceptionalDatesRouteImport } from './routes/_sign
 import { Route as SignedInHomeStandInRouteImport } from './routes/_signedIn.home_.stand-in'
 import { Route as SignedInHomeTallyLedgersRouteImport } from './routes/_signedIn.home_.tally-ledgers'
 import { Route as SignedInHomeUploadDocumentRouteImport } from './routes/_signedIn.home_.upload-document'
+import { Route as SignedInPeopleIdRouteImport } from './routes/_signedIn.people_.$id'
+import { Route as SignedInPeopleLinesRouteImport } from './routes/_signedIn.people_.lines'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
 import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
 import { Route as SignedInRaiseLocalConveyanceRouteImport } from './routes/_signedIn.raise-local.conveyance'
@@ -145,6 +148,11 @@ const SignedInNotificationsRoute = SignedInNotificationsRouteImport.update({
 const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInPeopleRoute = SignedInPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInRaiseTravelExpenseRoute =
@@ -261,6 +269,16 @@ const SignedInHomeUploadDocumentRoute =
     path: '/home/upload-document',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInPeopleIdRoute = SignedInPeopleIdRouteImport.update({
+  id: '/people_/$id',
+  path: '/people/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInPeopleLinesRoute = SignedInPeopleLinesRouteImport.update({
+  id: '/people_/lines',
+  path: '/people/lines',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInRaiseLocalIndexRoute = SignedInRaiseLocalIndexRouteImport.update({
   id: '/raise-local/',
   path: '/raise-local/',
@@ -345,6 +363,7 @@ export interface FileRoutesByFullPath {
   '/not-found': typeof SignedInNotFoundRoute
   '/notifications': typeof SignedInNotificationsRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/people': typeof SignedInPeopleRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/signed-in': typeof SignedInSignedInRoute
@@ -363,6 +382,8 @@ export interface FileRoutesByFullPath {
   '/home/stand-in': typeof SignedInHomeStandInRoute
   '/home/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
   '/home/upload-document': typeof SignedInHomeUploadDocumentRoute
+  '/people/$id': typeof SignedInPeopleIdRoute
+  '/people/lines': typeof SignedInPeopleLinesRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -395,6 +416,7 @@ export interface FileRoutesByTo {
   '/not-found': typeof SignedInNotFoundRoute
   '/notifications': typeof SignedInNotificationsRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/people': typeof SignedInPeopleRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/signed-in': typeof SignedInSignedInRoute
@@ -413,6 +435,8 @@ export interface FileRoutesByTo {
   '/home/stand-in': typeof SignedInHomeStandInRoute
   '/home/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
   '/home/upload-document': typeof SignedInHomeUploadDocumentRoute
+  '/people/$id': typeof SignedInPeopleIdRoute
+  '/people/lines': typeof SignedInPeopleLinesRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -447,6 +471,7 @@ export interface FileRoutesById {
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/notifications': typeof SignedInNotificationsRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
+  '/_signedIn/people': typeof SignedInPeopleRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/_signedIn/signed-in': typeof SignedInSignedInRoute
@@ -465,6 +490,8 @@ export interface FileRoutesById {
   '/_signedIn/home_/stand-in': typeof SignedInHomeStandInRoute
   '/_signedIn/home_/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
   '/_signedIn/home_/upload-document': typeof SignedInHomeUploadDocumentRoute
+  '/_signedIn/people_/$id': typeof SignedInPeopleIdRoute
+  '/_signedIn/people_/lines': typeof SignedInPeopleLinesRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/_signedIn/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -499,6 +526,7 @@ export interface FileRouteTypes {
     | '/not-found'
     | '/notifications'
     | '/outbox'
+    | '/people'
     | '/raise-travel-expense'
     | '/raise-travel-request'
     | '/signed-in'
@@ -517,6 +545,8 @@ export interface FileRouteTypes {
     | '/home/stand-in'
     | '/home/tally-ledgers'
     | '/home/upload-document'
+    | '/people/$id'
+    | '/people/lines'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
@@ -549,6 +579,7 @@ export interface FileRouteTypes {
     | '/not-found'
     | '/notifications'
     | '/outbox'
+    | '/people'
     | '/raise-travel-expense'
     | '/raise-travel-request'
     | '/signed-in'
@@ -567,6 +598,8 @@ export interface FileRouteTypes {
     | '/home/stand-in'
     | '/home/tally-ledgers'
     | '/home/upload-document'
+    | '/people/$id'
+    | '/people/lines'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
@@ -600,6 +633,7 @@ export interface FileRouteTypes {
     | '/_signedIn/not-found'
     | '/_signedIn/notifications'
     | '/_signedIn/outbox'
+    | '/_signedIn/people'
     | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
     | '/_signedIn/signed-in'
@@ -618,6 +652,8 @@ export interface FileRouteTypes {
     | '/_signedIn/home_/stand-in'
     | '/_signedIn/home_/tally-ledgers'
     | '/_signedIn/home_/upload-document'
+    | '/_signedIn/people_/$id'
+    | '/_signedIn/people_/lines'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
     | '/_signedIn/raise-local/expense'
@@ -762,6 +798,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInOutboxRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/people': {
+      id: '/_signedIn/people'
+      path: '/people'
+      fullPath: '/people'
+      preLoaderRoute: typeof SignedInPeopleRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/raise-travel-expense': {
       id: '/_signedIn/raise-travel-expense'
       path: '/raise-travel-expense'
@@ -902,6 +945,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInHomeUploadDocumentRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/people_/$id': {
+      id: '/_signedIn/people_/$id'
+      path: '/people/$id'
+      fullPath: '/people/$id'
+      preLoaderRoute: typeof SignedInPeopleIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/people_/lines': {
+      id: '/_signedIn/people_/lines'
+      path: '/people/lines'
+      fullPath: '/people/lines'
+      preLoaderRoute: typeof SignedInPeopleLinesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/raise-local/': {
       id: '/_signedIn/raise-local/'
       path: '/raise-local'
@@ -1003,6 +1060,7 @@ interface SignedInRouteChildren {
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInNotificationsRoute: typeof SignedInNotificationsRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
+  SignedInPeopleRoute: typeof SignedInPeopleRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
   SignedInSignedInRoute: typeof SignedInSignedInRoute
@@ -1021,6 +1079,8 @@ interface SignedInRouteChildren {
   SignedInHomeStandInRoute: typeof SignedInHomeStandInRoute
   SignedInHomeTallyLedgersRoute: typeof SignedInHomeTallyLedgersRoute
   SignedInHomeUploadDocumentRoute: typeof SignedInHomeUploadDocumentRoute
+  SignedInPeopleIdRoute: typeof SignedInPeopleIdRoute
+  SignedInPeopleLinesRoute: typeof SignedInPeopleLinesRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
   SignedInRaiseLocalExpenseRoute: typeof SignedInRaiseLocalExpenseRoute
@@ -1051,6 +1111,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInNotificationsRoute: SignedInNotificationsRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
+  SignedInPeopleRoute: SignedInPeopleRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
   SignedInSignedInRoute: SignedInSignedInRoute,
@@ -1070,6 +1131,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHomeStandInRoute: SignedInHomeStandInRoute,
   SignedInHomeTallyLedgersRoute: SignedInHomeTallyLedgersRoute,
   SignedInHomeUploadDocumentRoute: SignedInHomeUploadDocumentRoute,
+  SignedInPeopleIdRoute: SignedInPeopleIdRoute,
+  SignedInPeopleLinesRoute: SignedInPeopleLinesRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,
   SignedInRaiseLocalExpenseRoute: SignedInRaiseLocalExpenseRoute,

@@ -58,7 +58,7 @@ interface HomeButton {
   findByEmail?: string;
 }
 export interface HomeBlock {
-  /** 'User', 'Manager', 'Finance', 'Documents', 'Tally', 'Admin', 'Campaigns', 'Cases' or 'For {manager}'. */
+  /** 'User', 'Manager', 'Finance', 'Documents', 'Tally', 'Admin', 'Organisation', 'Campaigns', 'Cases' or 'For {manager}'. */
   title: string;
   buttons: readonly HomeButton[];
 }
@@ -121,6 +121,10 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
         button('Exceptional Dates', '/home/exceptional-dates'),
       ],
     },
+  },
+  {
+    shown: (roles) => roles.isOrgAdmin === true,
+    block: { title: 'Organisation', buttons: [button('People', '/people')] },
   },
   {
     shown: (roles) => roles.isCampaign && roles.isCampaignManager,

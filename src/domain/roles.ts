@@ -1,4 +1,4 @@
-import type { Role } from '#contract/enums.ts';
+import type { PERSON_STATUSES, Role } from '#contract/enums.ts';
 
 /** How roles are called. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
@@ -11,4 +11,10 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   campaign: 'Campaigns',
   campaignManager: 'Campaign manager',
   caseManagement: 'Case management',
+};
+
+/** What is said of somebody who may sign in, and of somebody who left. */
+export const PERSON_STATUS_WORDS: Readonly<Record<(typeof PERSON_STATUSES)[number], string>> = {
+  ACTIVE: 'At work',
+  LEFT: 'Left',
 };

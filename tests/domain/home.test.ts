@@ -75,6 +75,7 @@ describe('what home offers', () => {
     ['finance documents', { isFinanceDocument: true }, [['Documents', 'Upload Document', 'View Tally']]],
     ['tally', { isTallyAdmin: true }, [['Tally', 'View Tally']]],
     ['an admin', { isAdmin: true }, [['Admin', 'View Travel Request', 'Exceptional Dates']]],
+    ['an organisation admin', { isOrgAdmin: true }, [['Organisation', 'People']]],
     [
       'documents and tally',
       { isFinanceDocument: true, isTallyAdmin: true },

@@ -15,7 +15,7 @@ const nobody: RoleFlags = {
   isAdmin: false,
   isTallyAdmin: false,
 };
-const OFFICES = ['isManager', 'isFinance', 'isFinanceDocument', 'isAdmin', 'isTallyAdmin'] as const;
+const OFFICES = ['isManager', 'isFinance', 'isFinanceDocument', 'isAdmin', 'isTallyAdmin', 'isOrgAdmin'] as const;
 
 describe('ACC-16 who may open which screen', () => {
   test.each([
@@ -48,6 +48,9 @@ describe('ACC-16 who may open which screen', () => {
     ['/tally-data', ['isFinanceDocument', 'isTallyAdmin']],
     ['/tally-detail-service/7', ['isFinanceDocument', 'isTallyAdmin']],
     ['/home/tally-ledgers', ['isFinanceDocument', 'isTallyAdmin']],
+    ['/people', ['isOrgAdmin']],
+    ['/people/PRS1', ['isOrgAdmin']],
+    ['/people/lines', ['isOrgAdmin']],
     ['/campaignManagement', []],
     ['/campaign/1', []],
     ['/caseManagement', []],

@@ -21,6 +21,7 @@ const ICONS: readonly [RegExp, NavIconName][] = [
   [/^\/approve/, 'approvals'],
   [/travel-request/, 'trips'],
   [/exceptional/, 'waiting'],
+  [/^\/people/, 'account'],
   [/tally|report|upload|campaign/i, 'report'],
   [/./, 'claims'],
 ];

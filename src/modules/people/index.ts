@@ -1,1 +1,2 @@
 export { dateSearch } from './dates/dateSearch.ts';
+export { PEOPLE_FILTERS } from './directory/addresses.ts';

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { listPeople } from '#contract/calls/people.ts';
+import type { DirectoryRow } from '#contract/people.ts';
+import { PERSON_STATUS_WORDS } from '#domain/roles.ts';
+import type { ListDef, ToolsProps } from '#list/definition.ts';
+import { ListScreen } from '#list/ListScreen.tsx';
+import { rowsOf } from '#list/request.ts';
+import { SearchField } from '#modules/records/index.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import styles from '../directory/Directory.module.css';
+import { LINES, PEOPLE, PEOPLE_FILTERS, personAddress } from '../directory/addresses.ts';
+import { PersonCard } from '../directory/PersonCard.tsx';
+import { personKind } from '../directory/personKind.ts';
+
+const PersonForm = lazyPart(async () => (await import('../directory/PersonForm.tsx')).NewPerson);
+const PeopleTable = lazyPart(async () => (await import('../directory/PeopleTable.tsx')).PeopleTable);
+
+/** Search, and the way to the reporting lines. */
+const Tools = (props: ToolsProps): ReactElement => (
+  <>
+    <SearchField {...props} placeholder="Name, e-mail, code" />
+    <Link to={LINES} className={styles.lead} preload="intent">
+      Reporting lines
+    </Link>
+  </>
+);
+
+/** Everybody in the directory (ORG-1). */
+const people: ListDef<DirectoryRow> = {
+  kind: personKind,
+  endpoint: listPeople,
+  filters: PEOPLE_FILTERS,
+  matches: () => true,
+  Card: PersonCard,
+  Table: PeopleTable,
+  nameOf: (row) => `${row.employeeCode}, ${row.name}, ${PERSON_STATUS_WORDS[row.status]}`,
+  emptyHint: 'People who are put in appear here.',
+  create: { button: 'Add person', Dialog: PersonForm },
+  page: { of: ({ personId }) => personAddress(personId), edit: () => PEOPLE },
+  Tools,
+};
+export const firstRows = rowsOf(people);
+
+export function PeoplePage(): ReactElement {
+  return <ListScreen def={people} />;
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { getPerson, personHistory } from '#contract/calls/people.ts';
+import type { DirectoryPerson } from '#contract/people.ts';
+import { readOptions } from '#data/query.ts';
+import { useSession } from '#data/session.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { Loaded } from '#list/Loaded.tsx';
+import { Details, HistoryRows } from '#modules/claims/index.ts';
+import { recordStyles as styles } from '#modules/records/index.ts';
+import { momentText } from '#ui/moments.ts';
+import { useNamePage } from '#ui/pageTitle.ts';
+import { Tag } from '#ui/Tag.tsx';
+import { PersonActions } from '../directory/PersonActions.tsx';
+import { PersonLink } from '../directory/PeopleTable.tsx';
+import { Reports } from '../directory/Reports.tsx';
+import { rolesText, SOURCE_WORDS, statusOf } from '../directory/words.ts';
+
+/** One person of the directory, whole (ORG-1). */
+export function PersonPage(): ReactElement {
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery(readOptions(getPerson, { parts: { id } }));
+  useNamePage(query.data?.data.name ?? null);
+  return (
+    <div className={styles.page}>
+      <Loaded query={query} what="This person">
+        {({ data }) => <Whole key={data.personId} person={data} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Whole({ person }: { person: DirectoryPerson }): ReactElement {
+  const { timeZone } = useSession();
+  const history = useQuery(readOptions(personHistory, { parts: { id: person.personId } }));
+  const status = statusOf(person);
+  return (
+    <>
+      <section className={styles.head} aria-label={person.name}>
+        <div className={styles.what}>
+          <div>
+            <p className={styles.title}>{person.name}</p>
+            <p className={`${styles.soft} ${styles.id}`}>{`${person.employeeCode} · ${person.email}`}</p>
+            <div className={styles.tags}>
+              <Tag tone={status.tone}>{status.text}</Tag>
+              {person.roles.length > 0 ? <Tag tone="info">{rolesText(person.roles)}</Tag> : null}
+            </div>
+          </div>
+        </div>
+        <PersonActions person={person} />
+      </section>
+      <div className={styles.columns}>
+        <section className={styles.box}>
+          <h2>What the directory says</h2>
+          <Facts person={person} timeZone={timeZone} />
+        </section>
+        <section className={styles.box}>
+          <h2>{person.reports === 0 ? 'Who reports to them' : `Who reports to them (${person.reports})`}</h2>
+          <Reports person={person} />
+        </section>
+      </div>
+      <section className={styles.box}>
+        <h2>History</h2>
+        <Loaded query={history} what="The history">
+          {({ data }) =>
+            data.length === 0 ? (
+              <p className={styles.soft}>Nothing has been changed here yet.</p>
+            ) : (
+              <HistoryRows rows={data} timeZone={timeZone} />
+            )
+          }
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+function Facts({ person, timeZone }: { person: DirectoryPerson; timeZone: string }): ReactElement {
+  const day = (millis: number | null): string | null => (millis === null ? null : formatDay(dayOf(millis, timeZone)));
+  const { manager, lastSeenAt } = person;
+  return (
+    <Details
+      items={[
+        ['Manager', manager ? <PersonLink personId={manager.personId} name={manager.name} /> : 'Nobody'],
+        ['Roles', rolesText(person.roles) || 'Employee'],
+        ['Cost centre', person.costCentre],
+        ['Grade', person.grade],
+        ['Base location', person.baseLocation],
+        ['Joined on', day(person.joinedOn)],
+        ['Left on', day(person.leftOn)],
+        ['Last seen', lastSeenAt === null ? 'Not signed in' : momentText(lastSeenAt, timeZone)],
+        ['Source', SOURCE_WORDS[person.source]],
+      ]}
+    />
+  );
+}

@@ -58,7 +58,7 @@ interface HomeButton {
   findByEmail?: string;
 }
 export interface HomeBlock {
-  /** 'User', 'Manager', 'Finance', 'Documents', 'Tally', 'Admin', 'Organisation', 'Campaigns', 'Cases' or 'For {manager}'. */
+  /** 'User', 'Manager', 'Finance', 'Admin', 'Organisation' and so on, or 'For {manager}'. */
   title: string;
   buttons: readonly HomeButton[];
 }

@@ -275,8 +275,8 @@ type TableList<Row> = Layout<Row, TableMembers<Row>>;
 /** Cards that unfold in place. */
 type ExpandableList<Row> = Layout<Row, ExpandableMembers<Row>>;
 /**
- * Each card leads to a page of its own, and one that waits to where it is changed. New ones that wait are shown, whether
- * or not they are created here.
+ * Each card leads to a page of its own, and one that waits to where it is changed. New ones that wait are shown,
+ * whether or not they are created here.
  */
 type LinkList<Row> = Layout<Row, LinkMembers<Row>>;
 

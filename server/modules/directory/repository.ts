@@ -51,8 +51,8 @@ export interface DirectorySearch {
 }
 
 /**
- * Managers who are above themselves. Circles are refused (ORG-3), but what came before that rule, such as two at the top
- * who decide for each other, must be found from the top all the same.
+ * Managers who are above themselves. Circles are refused (ORG-3), but what came before that rule, such as two at the
+ * top who decide for each other, must be found from the top all the same.
  */
 const inCircle = sql`p.id in (
   with recursive above (start, id) as (

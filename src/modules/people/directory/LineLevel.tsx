@@ -20,7 +20,7 @@ export interface LineLevelProps {
   above: readonly string[];
 }
 
-/** One level of the reporting lines, a hundred at a time. */
+/** One level of the reporting lines, a hundred at a time (ORG-13). */
 export function LineLevel({ of, above }: LineLevelProps): ReactElement {
   const [pages, setPages] = useState(1);
   return (

@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(await below(idOf('director'))).toContain(email('finance2'));
   });
 
-  it('ORG-3 a circle from before the rule is found from the top, and who is in it can be changed otherwise', async () => {
+  it('ORG-3 a circle from before the rule is found from the top, and who is in it can be changed', async () => {
     // The two at the top of the demo decide for each other.
     const top = directory.rowsOf(await directory.reports(api, 'top')).map(({ email: of }) => of);
     expect(top).toEqual([email('finance2'), email('director')]);

@@ -42,6 +42,7 @@ export const PLACES: ReadonlySet<string> = new Set([
   'campaign-analytics',
   'campaign-overall-analytics',
   'caseManagement',
+  'people',
 ]);
 const LONGEST_RETURN_PATH = 2_000;
 

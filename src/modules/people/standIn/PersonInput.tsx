@@ -24,7 +24,13 @@ export function PersonInput({ found, ...field }: PersonInputProps): ReactElement
         <ul className={styles.people} aria-label="People found">
           {people.map(({ name, email }) => (
             <li key={email}>
-              <button type="button" className={styles.person} onClick={() => field.onChange(email)}>
+              {/* The field keeps the focus: what it says of half an address would move this away from the press. */}
+              <button
+                type="button"
+                className={styles.person}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => field.onChange(email)}
+              >
                 {name}
                 <span>{email}</span>
               </button>

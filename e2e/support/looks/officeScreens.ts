@@ -18,6 +18,49 @@ export const OFFICE_SCREENS: readonly Screen[] = [
       await expect(dialog(page, 'Exceptional Date').getByRole('heading', { name: 'History' })).toBeVisible();
     },
   },
+  { name: 'people', as: 'org-admin@example.com', path: '/people' },
+  { name: 'no people', as: 'org-admin@example.com', path: '/people?SEARCH=nobody at all' },
+  {
+    name: 'a new person with its complaints',
+    as: 'org-admin@example.com',
+    path: '/people?new=1',
+    open: async (page) => {
+      const form = dialog(page, 'Add person');
+      await form.getByRole('button', { name: 'Submit' }).click();
+      await expect(form.getByText('Please enter the name')).toBeVisible();
+      await form.getByRole('textbox', { name: 'Manager' }).fill('ravi');
+      await expect(form.getByRole('list', { name: 'People found' })).toBeVisible();
+    },
+  },
+  ...(['a person', 'somebody who leaves'] as const).map((name) => ({
+    name,
+    as: 'org-admin@example.com',
+    path: '/people?SEARCH=manager@example.com',
+    open: async (page: Page) => {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Ravi Menon/ })
+        .first()
+        .click();
+      await expect(page.getByRole('link', { name: 'Asha Nair' })).toBeVisible();
+      if (name === 'a person') return;
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect(dialog(page, 'Ravi Menon leaves').getByLabel('Successor')).toBeVisible();
+    },
+  })),
+  {
+    name: 'reporting lines',
+    as: 'org-admin@example.com',
+    path: '/people/lines',
+    open: async (page) => {
+      await page
+        .getByRole('treeitem', { name: /^Vikram Rao/ })
+        .first()
+        .focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('treeitem', { name: /^Leela Thomas/ })).toBeVisible();
+    },
+  },
   ...(
     [
       ['travel claims', LISTS.travelReview],

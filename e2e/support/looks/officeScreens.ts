@@ -23,8 +23,9 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   {
     name: 'a new person with its complaints',
     as: 'org-admin@example.com',
-    path: '/people?new=1',
+    path: '/people',
     open: async (page) => {
+      await page.getByRole('button', { name: 'Add person' }).click();
       const form = dialog(page, 'Add person');
       await form.getByRole('button', { name: 'Submit' }).click();
       await expect(form.getByText('Please enter the name')).toBeVisible();

@@ -114,3 +114,5 @@ export const MAX_FURTHER_TICKETS = 10;
 /** Of a file of people, and the people in it. */
 export const MAX_IMPORT_BYTES = 10_485_760;
 export const MAX_IMPORT_ROWS = 50_000;
+/** People of each kind that are shown of what a file does. */
+export const MAX_IMPORT_SHOWN = 100;

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/enums.ts';
+import { formatDay } from './dates.ts';
 import { parsePersonText, rolesInOrder, type PersonInput } from './directory.ts';
 import type { Parsed } from './parsing.ts';
 import { ROLE_WORDS } from './roles.ts';
@@ -128,3 +129,18 @@ export function parsePeopleRow(columns: PeopleColumns, line: number, cells: read
     .toLowerCase();
   return { ...row, manager: named === '' ? null : named };
 }
+
+/** A field's value as people read it; null: there is none. */
+function wordsOf(field: PersonField, value: PersonInput[PersonField] | undefined): string | null {
+  if (value === undefined || value === null || value.length === 0) return null;
+  if (typeof value !== 'string') return value.map((role) => ROLE_WORDS[role]).join(', ');
+  return field === 'joinedOn' ? formatDay(value) : value;
+}
+
+/** What changes in a person, field by field, as people read it. */
+export const describePersonChange = (before: Partial<PersonInput>, after: Partial<PersonInput>) =>
+  (Object.keys(after) as PersonField[]).map((field) => ({
+    field: PERSON_FIELD_WORDS[field],
+    before: wordsOf(field, before[field]),
+    after: wordsOf(field, after[field]),
+  }));

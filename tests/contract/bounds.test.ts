@@ -60,6 +60,7 @@ const BOUNDED: readonly [at: RegExp, by: string][] = [
   [/\.groupRoles\{\}$/, 'the roles that there are, of MAX_GROUP_ROLES groups'],
   [/^list(User|Person)Sessions \.data$/, 'MAX_SESSIONS_LISTED'],
   [/^knownKeys \.data$/, 'MAX_ASKED_KEYS'],
+  [/^importPeople \.data\.(passedOver|added|changed|leaving|refused)$/, 'MAX_IMPORT_SHOWN'],
   [/^users\w+ \.data$/, 'twenty people'],
   [/^uploadCandidateInformation \.data$/, 'one person of a code'],
   [/^listDelegations \.data\.(given|received)$/, 'fifty of each side'],

@@ -40,6 +40,10 @@ export const leave = (api: Api, id: string, successor: string | null = null): Pr
   api.post(path(calls.leavePerson, id), { successor });
 export const comeBack = (api: Api, id: string): Promise<Answer> => api.post(path(calls.returnPerson, id));
 
+/** Sends a file of people. */
+export const importFile = (api: Api, text: string, query: Sent = {}): Promise<Answer> =>
+  api.upload(Buffer.from(text), 'people.csv', {}, urlOf(calls.importPeople, { query }));
+
 /** The body that changes nothing of a person, with `changes` of it. */
 export async function changed(api: Api, who: PersonKey, changes: Partial<PersonBody>): Promise<Answer> {
   const person = dataOf<DirectoryPerson>(await get(api, idOf(who)));

@@ -4,6 +4,7 @@ import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { changing, changingOne } from '#server/platform/idempotency/changing.ts';
 import { changePerson, createPerson } from './commands.ts';
+import { importPeople } from './import/route.ts';
 import { leavePerson, leavingOf, returnPerson } from './leaving.ts';
 import { listPeople, listReports, personHistory, readPersonOf } from './queries.ts';
 
@@ -19,6 +20,7 @@ export const directoryCalls = (services: Services): Served[] => [
     ...(await personHistory(contextOf(services, call.request), idOf(call))),
   })),
   serve(calls.listReports, async (call) => listReports(contextOf(services, call.request), idOf(call), call.list)),
+  serve(calls.importPeople, (call) => importPeople(services, call)),
   serve(calls.createPerson, changing(services, createPerson)),
   serve(calls.updatePerson, changingOne(services, changePerson)),
   serve(calls.previewLeaving, async (call) => ({

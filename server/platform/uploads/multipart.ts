@@ -9,10 +9,17 @@ import { malformed, Refusal, refusalOf } from '#server/platform/base/errors.ts';
  * sender reads the answer.
  */
 const ENVELOPE_BYTES = 16_384;
-const RECEIVED_AT_MOST = 4 * FILE_BYTES_LIMIT;
+const RECEIVED_TIMES = 4;
 const ONE_FILE = 'One file at a time, in the field "file".';
 
-const tooLarge = (): Refusal => new Refusal('FILE_TOO_LARGE', MESSAGES.fileTooLarge);
+/** What a file must be smaller than, and what is said of a larger one. */
+interface FileLimit {
+  bytes: number;
+  message: string;
+}
+const USUAL: FileLimit = { bytes: FILE_BYTES_LIMIT, message: MESSAGES.fileTooLarge };
+
+const tooLarge = ({ message }: FileLimit): Refusal => new Refusal('FILE_TOO_LARGE', message);
 
 /** Makes a scope take multipart bodies and no others. */
 export async function takeFiles(scope: FastifyInstance): Promise<void> {
@@ -27,48 +34,48 @@ export async function takeFiles(scope: FastifyInstance): Promise<void> {
  * Ends the connection when more comes than is worth receiving: what is refused is not read to its end
  * (Z43).
  */
-function watch(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+function watch(request: FastifyRequest, reply: FastifyReply, limit: FileLimit): Promise<never> {
   return new Promise((_resolve, reject) => {
     let received = 0;
     request.raw.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      if (received <= RECEIVED_AT_MOST) return;
+      if (received <= RECEIVED_TIMES * limit.bytes) return;
       reply.header('connection', 'close');
-      reject(tooLarge());
+      reject(tooLarge(limit));
     });
   });
 }
 
 /** A file's bytes while they fit, else only how far it went; read to its end either way. */
-async function collect(file: AsyncIterable<Buffer>): Promise<Buffer | null> {
+async function collect(file: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of file) {
     size += chunk.length;
-    if (size < FILE_BYTES_LIMIT) chunks.push(chunk);
+    if (size < most) chunks.push(chunk);
     else chunks.length = 0;
   }
-  return size < FILE_BYTES_LIMIT ? Buffer.concat(chunks) : null;
+  return size < most ? Buffer.concat(chunks) : null;
 }
 
 /** All that goes wrong while parts are read is the sender's body: cut off, or no multipart at all. */
-async function readParts(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+async function readParts(request: FastifyRequest, limit: FileLimit): Promise<{ bytes: Buffer; name: string }> {
   try {
-    return await onlyPart(request);
+    return await onlyPart(request, limit);
   } catch (error) {
     throw refusalOf(error) ?? malformed('The upload is broken off or cannot be read.', 'file');
   }
 }
 
-async function onlyPart(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+async function onlyPart(request: FastifyRequest, limit: FileLimit): Promise<{ bytes: Buffer; name: string }> {
   let found: { bytes: Buffer | null; name: string } | undefined;
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: limit.bytes } })) {
     if (part.type !== 'file' || part.fieldname !== 'file' || found) throw malformed(ONE_FILE, 'file');
-    const bytes = await collect(part.file);
+    const bytes = await collect(part.file, limit.bytes);
     found = { bytes: part.file.truncated ? null : bytes, name: part.filename };
   }
   if (!found) throw malformed(ONE_FILE, 'file');
-  if (found.bytes === null) throw tooLarge();
+  if (found.bytes === null) throw tooLarge(limit);
   return { bytes: found.bytes, name: found.name };
 }
 
@@ -79,15 +86,16 @@ async function onlyPart(request: FastifyRequest): Promise<{ bytes: Buffer; name:
 export async function readUpload(
   request: FastifyRequest,
   reply: FastifyReply,
+  limit = USUAL,
 ): Promise<{ bytes: Buffer; name: string }> {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > RECEIVED_AT_MOST + ENVELOPE_BYTES) {
+  if (length > RECEIVED_TIMES * limit.bytes + ENVELOPE_BYTES) {
     reply.header('connection', 'close');
-    throw tooLarge();
+    throw tooLarge(limit);
   }
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_CONTENT', 'An upload is multipart/form-data.');
-  const parts = readParts(request);
+  const parts = readParts(request, limit);
   // The loser of the race has no reader.
   parts.catch(() => undefined);
-  return Promise.race([parts, watch(request, reply)]);
+  return Promise.race([parts, watch(request, reply, limit)]);
 }

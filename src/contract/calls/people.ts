@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { dataAnswer, dataPage, madeAnswer, roomAnswer } from '../paging.ts';
 import { directoryPerson, directoryRow, leaveBody, leavingPreview, personBody } from '../people.ts';
+import { importAnswer } from '../peopleImport.ts';
 import { historyRow } from '../record.ts';
 
 /** The directory, for organisation admins (ORG-1). */
@@ -101,5 +102,22 @@ export const returnPerson = endpoint({
   offline: 'online',
   summary: 'Lets a person who left sign in again.',
   answer: dataAnswer(directoryPerson),
+  invalidates: stale,
+});
+
+export const importPeople = endpoint({
+  name: 'importPeople',
+  method: 'POST',
+  path: '/api/v1/people/import',
+  params: ['apply', 'missingLeave', 'sure', 'plan'],
+  access: 'session',
+  bodyType: 'file',
+  offline: 'online',
+  // A file takes the server a while to read, and a large directory a while to write.
+  timeout: 180_000,
+  summary:
+    'Says what a file of people (CSV or XLSX, at most 10 MB) would do to the directory; with `apply=true` and the ' +
+    '`plan` that was seen it is done. `missingLeave=true`: who is missing leaves; `sure=true`: also more than a tenth.',
+  answer: dataAnswer(importAnswer),
   invalidates: stale,
 });

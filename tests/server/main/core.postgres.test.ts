@@ -15,6 +15,7 @@ await onPostgres({
   'uploads in parts': () => import('../platform/uploads/uploadParts.test.ts'),
   'codes that others ask for': () => import('../modules/session/foreignCodes.test.ts'),
   'people from files': () => import('../modules/directory/importPeople.test.ts'),
+  'people from files over HTTP': () => import('../modules/directory/importCalls.test.ts'),
   'companies from CSV': () => import('../modules/campaigns/importCompanies.test.ts'),
   'rows of CSV that are refused': () => import('../modules/campaigns/importRows.test.ts'),
   'contacts from CSV': () => import('../modules/campaigns/importContacts.test.ts'),

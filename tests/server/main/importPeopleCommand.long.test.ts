@@ -37,7 +37,7 @@ interface Ended {
 /** Runs the command in a process of its own; `killAfter`: milliseconds after which it is killed. */
 async function run(args: readonly string[], killAfter?: number): Promise<Ended> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...PROGRAM, ...args], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...PROGRAM, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -29,6 +29,7 @@ const rows: Row[] = [
     (api, who) => people.update(api, idOf(who), people.somebody({ employeeCode: 'KH1001', roles: ['orgAdmin'] })),
     only(422),
   ],
+  ['ORG-24 what a file of people would do', (api) => people.importFile(api, 'Code,Grade\nKH1001,M9'), only(200)],
   ['ORG-1 what leaving moves', (api) => people.preview(api, employee), only(200)],
   ['ORG-1 leave', (api) => people.leave(api, idOf('newcomer')), only(200)],
   ['ORG-1 the organisation', (api) => api.get(urlOf(getOrganisation)), only(200)],

@@ -108,7 +108,8 @@ export const returnPerson = endpoint({
 export const importPeople = endpoint({
   name: 'importPeople',
   method: 'POST',
-  path: '/api/v1/people/import',
+  // In other quotation marks its end would read as the beginning of an import.
+  path: `/api/v1/people/import`,
   params: ['apply', 'missingLeave', 'sure', 'plan'],
   access: 'session',
   bodyType: 'file',

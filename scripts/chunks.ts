@@ -1,8 +1,8 @@
 /**
- * Parts of the office: each loads as one file, since its pieces are opened by the same people, and many small files are
- * larger together. What they share with others stays where it is.
+ * Parts of the app that are not in the first list: each loads as one file, since its pieces are opened by the same
+ * people, and many small files are larger together. What they share with others stays where it is.
  */
-const OFFICES = [
+const PARTS = [
   { name: 'tally', test: /\/src\/modules\/tally\// },
   { name: 'campaigns', test: /\/src\/modules\/campaigns\// },
   {
@@ -19,6 +19,9 @@ const OFFICES = [
     name: 'people',
     test: /\/src\/(?:modules\/people\/(?:directory\/|screens\/(?:People|Person|Lines)Page)|domain\/directory\.)/,
   },
+  { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/organisation)/ },
+  { name: 'travelExpense', test: /\/src\/modules\/travelExpense\// },
+  { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
   { name: 'notifications', test: /\/src\/modules\/notifications\// },
 ];
 
@@ -43,7 +46,7 @@ export const chunkGroups = [
   },
   { name: 'queue', priority: 2, test: /\/src\/modules\/localExpense\/screens\/ApproveLocalExpense\.tsx$/ },
   { name: 'outbox', priority: 1, test: /\/src\/data\/runtime\.ts$/ },
-  ...[...OFFICES, { name: 'table', test: /\/src\/list\/table\// }, CONTRACT].map((part) => ({
+  ...[...PARTS, { name: 'table', test: /\/src\/list\/table\// }, CONTRACT].map((part) => ({
     ...part,
     priority: 0,
     includeDependenciesRecursively: false,

@@ -80,7 +80,10 @@ test('ADM-5 ADM-1: a trip without a ticket is approved only after asking; a reje
   });
 });
 
-test('ADM-11 ADM-4: a cancellation of an approved trip is found and settled @phone-long', async ({ site, page }) => {
+test('ADM-11 ADM-4: a cancellation of an approved trip is found and settled @phone-long @desktop-long', async ({
+  site,
+  page,
+}) => {
   const admin = await site.api(ADMIN);
   await signIn(page, site.url, ADMIN);
   await page.goto(`${site.url}${LISTS.admin}`);

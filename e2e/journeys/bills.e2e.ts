@@ -36,7 +36,10 @@ test('LOC: one byte more is refused with the sentence @phone', async ({ site, pa
   await expect(form.getByText(TOO_LARGE).first()).toBeVisible();
 });
 
-test('a photo that is too large is made smaller on the device and passes @desktop-long', async ({ site, page }) => {
+test('a photo that is too large is made smaller on the device and passes @phone-long @desktop-long', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, 'employee@example.com');
   await page.goto(`${site.url}${LISTS.mine}`);
   const form = await openNewExpense(page);

@@ -17,7 +17,7 @@ async function fill(page: Page): Promise<void> {
   await pick(page, 'Contact Person Type', 'Top three');
 }
 
-test('CAMP-1 CAMP-3 CAMP-10 CAMP-11 CAMP-12 CAMP-15: a campaign, its file and its figures @phone-long', async ({
+test('CAMP-1 CAMP-3 CAMP-10 CAMP-11 CAMP-12 CAMP-15: a campaign and its figures @phone-long @desktop-long', async ({
   site,
   page,
   complaints,

@@ -105,7 +105,7 @@ test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, its
   await expect(page.getByText('UTR4711').first()).toBeVisible();
 });
 
-test('TALLY-4 TALLY-9: who only looks changes no ledger; a tally admin does, and the claims follow @desktop', async ({
+test('TALLY-4 TALLY-9: who only looks changes no ledger; a tally admin does @desktop @desktop-long', async ({
   site,
   page,
 }) => {

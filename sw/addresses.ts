@@ -16,3 +16,6 @@ export const opensTheApp = (path: string): boolean => !NOT_THE_APP.some((pattern
  * always the right one.
  */
 export const isEngine = (path: string): boolean => /^\/assets\/(?:pdf|PdfView)[\w.-]*\.(?:m?js|wasm|css)$/.test(path);
+
+/** Screens of the organisation admin: kept on the devices where they were opened (docs/decisions/0025). */
+export const isCompanyScreen = (path: string): boolean => /^\/assets\/company[\w-]*\.(?:js|css)$/.test(path);

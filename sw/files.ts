@@ -1,5 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching';
-import { isEngine } from './addresses.ts';
+import { isCompanyScreen, isEngine } from './addresses.ts';
 
 /** A file of the build; `first`: an offline start needs it. */
 export type KeptFile = PrecacheEntry & { first?: boolean };
@@ -13,4 +13,7 @@ export const enginesOf = (files: readonly KeptFile[]): string[] => files.map(pat
  * update all: nothing that opened may stop opening (SW-1).
  */
 export const filesToInstall = <F extends KeptFile>(files: readonly F[], isUpdate: boolean): F[] =>
-  files.filter((file) => !isEngine(pathOf(file)) && (isUpdate || file.first === true));
+  files.filter((file) => {
+    const path = pathOf(file);
+    return !isEngine(path) && !isCompanyScreen(path) && (isUpdate || file.first === true);
+  });

@@ -1,9 +1,10 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { isEngine } from './addresses.ts';
+import { isCompanyScreen, isEngine } from './addresses.ts';
 
 const CACHE = 'kharcha-engines';
+const COMPANY = 'kharcha-company';
 
 /**
  * Fetches the engines that are not kept yet, so that a PDF opens without a network though none was opened before
@@ -17,12 +18,17 @@ export async function keepEngines(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * The only cache beside the precache. Never an answer of the API and never a bill (SW-3): those belong to one person,
- * and the page keeps them, sealed and cleared at sign-out.
+ * The only caches beside the precache: what a page has used of the engines and of the organisation admin's screens.
+ * Never an answer of the API and never a bill (SW-3): those belong to one person, and the page keeps them, sealed and
+ * cleared at sign-out.
  */
-export function keepEnginesOnceUsed(): void {
-  registerRoute(
-    ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && isEngine(url.pathname),
-    new CacheFirst({ cacheName: CACHE, plugins: [new ExpirationPlugin({ maxEntries: 12, purgeOnQuotaError: true })] }),
-  );
+export function keepOnceUsed(): void {
+  const keep = (fits: (path: string) => boolean, cacheName: string, maxEntries: number): void => {
+    registerRoute(
+      ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && fits(url.pathname),
+      new CacheFirst({ cacheName, plugins: [new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })] }),
+    );
+  };
+  keep(isEngine, CACHE, 12);
+  keep(isCompanyScreen, COMPANY, 40);
 }

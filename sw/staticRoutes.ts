@@ -1,13 +1,15 @@
+const BY_THE_WORKER = ['/assets/pdf*', '/assets/PdfView*', '/assets/company*'].map((urlPattern) => ({ urlPattern }));
+
 /**
  * What the browser may answer without starting this worker: calls go to the server, and the build's own files, whose
- * names carry a content hash, come from the precache (what is not in it, from the network). Engines are not in the
- * precache; the worker answers those. The first rule that fits counts. Browsers without static routes ask the worker
- * for everything, with the same outcome.
+ * names carry a content hash, come from the precache (what is not in it, from the network). Engines and the screens of
+ * the organisation admin are not in the precache; the worker answers those. The first rule that fits counts. Browsers
+ * without static routes ask the worker for everything, with the same outcome.
  */
 export const staticRoutes = (precache: string) =>
   [
     { condition: { urlPattern: '/api/*' }, source: 'network' },
-    { condition: { or: [{ urlPattern: '/assets/pdf*' }, { urlPattern: '/assets/PdfView*' }] }, source: 'fetch-event' },
+    { condition: { or: BY_THE_WORKER }, source: 'fetch-event' },
     { condition: { urlPattern: '/assets/*' }, source: { cacheName: precache } },
   ] as const;
 

@@ -7,7 +7,7 @@ import { drainHere, sendAll, shareInbox } from './outboxEnv.ts';
 import { keepTheApp } from './precache.ts';
 import { openNotification, takePush } from './push.ts';
 import { pushEnv } from './pushEnv.ts';
-import { keepEngines, keepEnginesOnceUsed } from './runtimeCache.ts';
+import { keepEngines, keepOnceUsed } from './runtimeCache.ts';
 import { answerShare, SHARE_PATH } from './shareTarget.ts';
 import { addStaticRoutes } from './staticRoutes.ts';
 
@@ -21,7 +21,7 @@ declare const __BUILD__: string;
 clientsClaim();
 const files = self.__WB_MANIFEST;
 const keepApp = keepTheApp(self, files);
-keepEnginesOnceUsed();
+keepOnceUsed();
 self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event, cacheNames.precache)));
 
 self.addEventListener('message', (event) => {

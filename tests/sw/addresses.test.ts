@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEngine, opensTheApp } from '#sw/addresses.ts';
+import { isCompanyScreen, isEngine, opensTheApp } from '#sw/addresses.ts';
+import { filesToInstall } from '#sw/files.ts';
 
 describe('SW-2: which addresses open the kept app', () => {
   it('opens it for every page, deep ones and unknown ones too', () => {
@@ -50,6 +51,17 @@ describe('SW-3: what the worker keeps besides the build', () => {
       '/assets/../api/pdf.js',
     ]) {
       expect(isEngine(path), path).toBe(false);
+      expect(isCompanyScreen(path), path).toBe(false);
     }
+  });
+
+  it('does not install the screens of the organisation admin', () => {
+    const files = ['/assets/companyPolicy-Bx12_a.js', '/assets/companyPolicy-Bx12_a.css', '/assets/list-x.js'];
+    expect(files.map(isCompanyScreen)).toEqual([true, true, false]);
+    const kept = filesToInstall(
+      files.map((url) => ({ url, revision: null })),
+      true,
+    );
+    expect(kept.map(({ url }) => url)).toEqual(['/assets/list-x.js']);
   });
 });

@@ -25,6 +25,7 @@ describe('what the browser answers without the worker', () => {
       expect(isEngine(path)).toBe(true);
       expect(answeredBy(path)).toBe('fetch-event');
     }
+    expect(answeredBy('/assets/companyPolicy-x.js')).toBe('fetch-event');
     for (const path of [
       '/',
       '/home',

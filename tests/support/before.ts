@@ -161,10 +161,18 @@ export interface Before extends TestDatabase {
   schema: string[];
 }
 
-/** Makes the database of before in an empty data folder, then opens it as a server does, which migrates further. */
-export async function openBefore(dataDir: string): Promise<Before> {
+/** A database as the build before left it, which nobody has opened since. */
+export interface MadeBefore {
+  schema: string[];
+  migrations: readonly string[];
+  /** Its address on PostgreSQL; null in the data folder. */
+  url: string | null;
+  remove: () => Promise<void>;
+}
+
+/** Makes the database of before in an empty data folder, or on the PostgreSQL server at `server`. */
+export async function makeBefore(dataDir: string, server: string | undefined): Promise<MadeBefore> {
   const lines = readLines<Line>('database.jsonl');
-  const server = process.env['TEST_DATABASE_URL'];
   const made = server ? await createOnPostgres(server, databaseName()) : null;
   const names = lines.flatMap((line) => ('migrations' in line ? line.migrations : []));
   const schema = await connected(dataDir, made?.url ?? null, async (db) => {
@@ -178,9 +186,11 @@ export async function openBefore(dataDir: string): Promise<Before> {
     mkdirSync(path.dirname(path.join(dataDir, line.file)), { recursive: true });
     writeFileSync(path.join(dataDir, line.file), Buffer.from(line.base64, 'base64'));
   }
-  return {
-    schema,
-    database: await openDatabase({ dataDir, databaseUrl: made?.url, log: quietLog }),
-    remove: made?.remove ?? (() => Promise.resolve()),
-  };
+  return { schema, migrations: names, url: made?.url ?? null, remove: made?.remove ?? (() => Promise.resolve()) };
+}
+
+/** Makes the database of before in an empty data folder, then opens it as a server does, which migrates further. */
+export async function openBefore(dataDir: string): Promise<Before> {
+  const { schema, url, remove } = await makeBefore(dataDir, process.env['TEST_DATABASE_URL']);
+  return { schema, database: await openDatabase({ dataDir, databaseUrl: url, log: quietLog }), remove };
 }

@@ -19,6 +19,8 @@ export interface BackupInfo {
   /** Epoch milliseconds. */
   at: number;
   counts: Counts;
+  /** The last migration of the database in it: builds that know it can open the backup. Older builds did not say. */
+  migration?: string | undefined;
 }
 
 /** The folder of a data folder's backups. */
@@ -37,6 +39,12 @@ async function count(pool: pg.Pool): Promise<Counts> {
     counts[table] = rows[0]?.n ?? 0;
   }
   return counts;
+}
+
+async function lastMigration(pool: pg.Pool): Promise<string | undefined> {
+  if (!(await exists(pool, 'kysely_migration'))) return undefined;
+  const { rows } = await pool.query<{ name: string }>('select max(name) as name from kysely_migration');
+  return rows[0]?.name;
 }
 
 /** Checked backups of the embedded database, newest first. */
@@ -69,7 +77,7 @@ export async function makeBackup(pool: pg.Pool, dataDir: string, now: number): P
     await mkdir(partial);
     const counts = await copyRunning(pool, path.join(dataDir, 'database'), copy);
     await checkCopy(copy, counts);
-    const info: BackupInfo = { name, at: now, counts };
+    const info: BackupInfo = { name, at: now, counts, migration: await lastMigration(pool) };
     await writeFile(path.join(partial, 'backup.json'), `${JSON.stringify(info, null, 2)}\n`);
     await syncTree(partial);
     await rename(partial, path.join(home, name));

@@ -3,7 +3,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
-import { listBackups, makeBackup } from './backup.ts';
+import { migrations } from '#server/migrations/migrations.ts';
+import { listBackups, makeBackup, type BackupInfo } from './backup.ts';
 import { answersInTime, type Database, type DatabaseLog } from './database.ts';
 import { EngineFailed } from './embeddedThread.ts';
 import { EngineKeeper } from './engineKeeper.ts';
@@ -110,7 +111,11 @@ export async function openEmbedded({
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     closers.push(() => db.destroy());
     const backups = new Backups(pool, dataDir, log);
-    await migrate(db, { log: (message) => log.info(message), beforeChange: () => backups.make() });
+    await migrate(db, {
+      log: (message) => log.info(message),
+      beforeChange: () => backups.make(),
+      wayBack: () => newestThatOpens(dataDir),
+    });
     backups.startDaily();
     closers.push(() => backups.stop());
     maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });
@@ -131,6 +136,12 @@ export async function openEmbedded({
     await close();
     throw error;
   }
+}
+
+/** The newest backup that this build can open: its last migration is known here. */
+async function newestThatOpens(dataDir: string): Promise<string | null> {
+  const fits = ({ migration }: BackupInfo): boolean => migration !== undefined && Object.hasOwn(migrations, migration);
+  return (await listBackups(dataDir)).find(fits)?.name ?? null;
 }
 
 async function startKeeper(dataDir: string, log: DatabaseLog, onFatal: (error: Error) => void): Promise<EngineKeeper> {

@@ -17,7 +17,10 @@ export interface FolderLock {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Takes the lock. Throws `StartupError` naming the holder, or saying that the folder cannot be used. */
+/** Another process holds the lock; the message names it. */
+export class FolderInUse extends StartupError {}
+
+/** Takes the lock. Throws `FolderInUse`, or `StartupError` saying that the folder cannot be used. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   let fd: number;
   try {
@@ -68,7 +71,7 @@ async function claim(folder: string, near: (name: string) => string, own: string
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw new StartupError(cannotUse(folder, error));
     }
-    if (await isAlive(near('lock.sock'))) throw new StartupError(inUse(folder));
+    if (await isAlive(near('lock.sock'))) throw new FolderInUse(inUse(folder));
     // Left by a holder that died. Take it away under another name and look again, in case a third server was faster.
     const aside = `lock-stale-${randomBytes(4).toString('hex')}.sock`;
     try {
@@ -79,9 +82,9 @@ async function claim(folder: string, near: (name: string) => string, own: string
     const wrong = await isAlive(near(aside));
     if (wrong) renameSync(path.join(folder, aside), path.join(folder, 'lock.sock'));
     else rmSync(path.join(folder, aside), { force: true });
-    if (wrong) throw new StartupError(inUse(folder));
+    if (wrong) throw new FolderInUse(inUse(folder));
   }
-  throw new StartupError(inUse(folder));
+  throw new FolderInUse(inUse(folder));
 }
 
 function listen(address: string, folder: string): Promise<Server> {

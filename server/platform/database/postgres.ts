@@ -9,32 +9,45 @@ import type { Tables } from './tables.ts';
 
 const OLDEST = 15;
 
-/** A PostgreSQL server from version 15. Throws `StartupError` when it cannot be used. */
-export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<Database> {
-  const where = placeOf(databaseUrl);
-  // `?prepare=false` is for a pooler that lends connections by transaction.
-  const prepare = new URL(databaseUrl).searchParams.get('prepare') !== 'false';
-  const connection = ['prepare', 'insecure'].reduce(withoutParameter, databaseUrl);
-  const base: pg.PoolConfig & ClientSettings = {
+function settingsOf(databaseUrl: string): pg.PoolConfig & ClientSettings {
+  return {
     Client,
-    prepare,
-    connectionString: connection,
+    // `?prepare=false` is for a pooler that lends connections by transaction.
+    prepare: new URL(databaseUrl).searchParams.get('prepare') !== 'false',
+    connectionString: ['prepare', 'insecure'].reduce(withoutParameter, databaseUrl),
     types,
     application_name: 'kharcha',
     keepAlive: true,
     connectionTimeoutMillis: 2_000,
   };
+}
 
-  const first = new pg.Pool({ ...base, max: 1, connectionTimeoutMillis: 5_000 });
-  first.on('error', () => undefined).on('connect', survive);
-  const firstDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: first }) });
+/**
+ * Runs `work` on one connection without limits of time, for what changes or copies tables. Throws `StartupError` when
+ * the server cannot be used.
+ */
+export async function onOneConnection<Result>(
+  databaseUrl: string,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const where = placeOf(databaseUrl);
+  const pool = new pg.Pool({ ...settingsOf(databaseUrl), max: 1, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined).on('connect', survive);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await checkServer(first, where);
-    await migrate(firstDb, { log: (message) => log.info(message) });
+    await checkServer(pool, where);
+    return await work(db);
   } finally {
-    await firstDb.destroy();
+    await db.destroy();
   }
+}
 
+/** A PostgreSQL server from version 15. Throws `StartupError` when it cannot be used. */
+export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<Database> {
+  const where = placeOf(databaseUrl);
+  await onOneConnection(databaseUrl, (db) => migrate(db, { log: (message) => log.info(message) }));
+
+  const base = settingsOf(databaseUrl);
   const settings: pg.PoolConfig & ClientSettings = {
     ...base,
     max: 10,

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Body of setting an organisation up: its name, and who is its first admin. `secret` is the setup link's. */
+/**
+ * Body of setting an organisation up: its name, and who is its first admin. `secret` is the setup link's; `attempt` is
+ * random, of one browser, which may ask again with it when no answer came.
+ */
 export const setupBody = z.object({
   secret: z.string(),
+  attempt: z.optional(z.string().check(z.regex(/^[\w-]{16,100}$/))),
   organisation: z.string({ error: 'Please enter the organisation' }),
   name: z.string({ error: 'Please enter the name' }),
   email: z.string({ error: 'Please enter the e-mail address' }),

@@ -29,6 +29,8 @@ export const directoryPerson = z.object({
   joinedOn: z.nullable(dayMillis),
   leftOn: z.nullable(dayMillis),
   reports: z.int(),
+  /** Requests that wait for this person's decision. */
+  pending: z.int(),
   lastSeenAt: z.nullable(moment),
   version: z.int(),
 });

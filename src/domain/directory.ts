@@ -135,15 +135,18 @@ export function mayLoseOrgAdmin(before: { roles: readonly Role[]; active: boolea
     : allowed;
 }
 
-/** A manager keeps the role while somebody reports to them (ORG-4). */
-export const mayLoseManager = (reports: number): Verdict =>
-  reports === 0
-    ? allowed
-    : refused(
-        'CONFLICT',
-        `${reports === 1 ? 'One person reports' : `${reports} people report`} to this manager. ` +
-          'Please give them another manager first.',
-      );
+/** A manager keeps the role while somebody reports to them, or something waits for their decision (ORG-4). */
+export function mayLoseManager({ reports, pending }: { reports: number; pending: number }): Verdict {
+  if (reports > 0)
+    return refused(
+      'CONFLICT',
+      `${reports === 1 ? 'One person reports' : `${reports} people report`} to this manager. ` +
+        'Please give them another manager first.',
+    );
+  if (pending === 0) return allowed;
+  const waiting = pending === 1 ? 'One request waits' : `${pending} requests wait`;
+  return refused('CONFLICT', `${waiting} for the decision of this manager, who keeps the role until then.`);
+}
 
 const KEEPERS: Readonly<Record<PersonSource, string>> = {
   SCREEN: 'an organisation admin',

@@ -18,6 +18,19 @@ export const isSetupOpen = (
 ): boolean =>
   link !== null && link.usedAt === null && orgAdmins === 0 && now < link.createdAt + SETUP_HOURS * 3_600_000;
 
+/** A link that was used, by whom and by which attempt (a hash of it; null: it named none). */
+export interface UsedLink {
+  createdAt: number;
+  attempt: string | null;
+}
+
+/**
+ * May the attempt that used a link do so again? Within the link's day, so that nobody is locked out of an organisation
+ * whose answer was lost on the way (ORG-8).
+ */
+export const isSameSetup = (link: UsedLink, { attempt, now }: { attempt: string | null; now: number }): boolean =>
+  attempt !== null && link.attempt === attempt && now < link.createdAt + SETUP_HOURS * 3_600_000;
+
 /** Said of every link that cannot be used, whatever the reason. */
 export const SETUP_CLOSED = 'This setup link cannot be used any more. Restart the server for a new one.';
 

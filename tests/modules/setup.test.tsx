@@ -74,7 +74,14 @@ describe('ORG-8 the page of a setup link', () => {
     await fill(ALL);
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
     expect(asked).toEqual([
-      { secret: SECRET, organisation: 'Acme', name: 'Tara Bose', email: 'tara@acme.example', employeeCode: 'A1' },
+      {
+        secret: SECRET,
+        attempt: expect.stringMatching(/^[\w-]{16,}$/),
+        organisation: 'Acme',
+        name: 'Tara Bose',
+        email: 'tara@acme.example',
+        employeeCode: 'A1',
+      },
     ]);
     expect(readToken()).toBe('T'.repeat(43));
     expect(sessionStorage.length).toBe(0);

@@ -37,6 +37,7 @@ export const aPerson = (more: Partial<DirectoryPerson> = {}): DirectoryPerson =>
   joinedOn: null,
   leftOn: null,
   reports: 2,
+  pending: 0,
   lastSeenAt: null,
   version: 3,
   ...more,

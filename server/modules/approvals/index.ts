@@ -3,4 +3,3 @@
 export { sendDigests } from './digestJob.ts';
 export { expenseCalls, approvalCalls } from './routes.ts';
 export { changeManager, handOverQueue } from './managers.ts';
-export { decidersWithPending, ownersWithPending, pendingWith } from './repository/handOver.ts';

@@ -6,7 +6,7 @@ import { isCancelled } from '#domain/trip.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
-import { handOverClaims, pendingClaimsOf, pendingTripsOf, pendingWith, reportsOf } from './repository/handOver.ts';
+import { handOverClaims, reportsOf } from './repository/handOver.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
@@ -18,6 +18,8 @@ import {
   lineAbove,
   personByEmail,
   lockManagerOf,
+  pendingOf,
+  pendingWith,
   writeManager,
 } from '#server/modules/people/index.ts';
 import { changeTrips, tripsById, type TripRow, tripStateOf, tripAudit } from '#server/modules/trips/index.ts';
@@ -94,9 +96,10 @@ export async function changeManager(
     };
     await appendAudit(tx, entry, '');
   }
+  const pending = await pendingOf(tx, personId, managerId);
   return {
-    claims: await moveClaims(tx, doer, await pendingClaimsOf(tx, personId, managerId), managerId),
-    trips: await moveTrips(tx, doer, await pendingTripsOf(tx, personId, managerId), managerId),
+    claims: await moveClaims(tx, doer, pending.claims, managerId),
+    trips: await moveTrips(tx, doer, pending.trips, managerId),
   };
 }
 

@@ -8,12 +8,19 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
-import { handOverQueue, pendingWith } from '#server/modules/approvals/index.ts';
+import { changeManager, handOverQueue } from '#server/modules/approvals/index.ts';
 import { endDelegationsOf } from '#server/modules/delegations/index.ts';
-import { lineAbove, personByEmail, personById, type PersonRow } from '#server/modules/people/index.ts';
-import { endSessionsOf } from '#server/modules/session/index.ts';
+import {
+  lineAbove,
+  otherOrgAdmins,
+  pendingWith,
+  personByEmail,
+  personById,
+  type PersonRow,
+} from '#server/modules/people/index.ts';
+import { signOutEverywhere } from '#server/modules/session/index.ts';
 import { answerOf, assertVersion, lockedPerson } from './commands.ts';
-import { lineOf, namesOf, otherOrgAdmins, wholePerson, writeRow, type WholePersonRow } from './repository.ts';
+import { lineOf, namesOf, wholePerson, writeRow, type WholePersonRow } from './repository.ts';
 import { auditPerson, giveRole } from './writing.ts';
 
 /** Somebody leaves, or comes back. */
@@ -63,15 +70,14 @@ export async function leave(
 ): Promise<void> {
   if (row.disabled) return;
   assertAllowed(mayLoseOrgAdmin({ roles: row.roles, active: true }, await otherOrgAdmins(tx, row.id)));
-  const pending = await pendingWith(tx, row.id);
-  const needed = row.reports > 0 || pending.claims.length > 0 || pending.trips.length > 0;
+  const needed = row.reports > 0 || row.pending > 0;
   const successor = needed || named !== null ? await successorOf(tx, row, { named, needed }) : null;
   if (successor && needed) {
-    await giveRole(tx, doer, successor, 'manager');
+    await giveRole(tx, doer, successor.id, 'manager');
     await handOverQueue(tx, doer, row.id, { successorId: successor.id, above: row.manager_id });
   }
   await endDelegationsOf(tx, doer, row.id, today);
-  await endSessionsOf(tx, row.id, doer.now);
+  await signOutEverywhere(tx, { personId: row.id, now: doer.now, origin: doer.origin }, doer.actor.id);
   await writeRow(tx, row.id, { disabled: true, left_on: today, updated_at: doer.now });
   await auditPerson(tx, doer, row, {
     action: 'person-left',
@@ -95,9 +101,24 @@ export function leavePerson(context: Context, id: string, request: CommandReques
   });
 }
 
-/** Lets a person who left sign in again; reports and roles they had stay as they are now. */
+/** The nearest manager above who is at work; null: there is none. */
+async function managerAtWork(tx: Kysely<Tables>, id: string): Promise<string | null> {
+  for (const above of await lineAbove(tx, id)) if ((await personById(tx, above))?.disabled === false) return above;
+  return null;
+}
+
+/**
+ * Lets a person who left sign in again; reports and roles they had stay as they are now. A manager who has left
+ * meanwhile decides nothing any more: the next one above who is at work takes their place (ORG-6).
+ */
 async function comeBack(tx: Kysely<Tables>, doer: Doer, row: WholePersonRow): Promise<void> {
   if (!row.disabled) return;
+  const manager = row.manager_id === null ? null : await managerAtWork(tx, row.id);
+  if (manager === null) await writeRow(tx, row.id, { manager_id: null });
+  else if (manager !== row.manager_id) {
+    await giveRole(tx, doer, manager, 'manager');
+    await changeManager(tx, doer, row.id, manager);
+  }
   await writeRow(tx, row.id, { disabled: false, left_on: null, updated_at: doer.now });
   await auditPerson(tx, doer, row, {
     action: 'person-returned',

@@ -28,6 +28,7 @@ export const personAnswer = (row: WholePersonRow, timeZone: string): DirectoryPe
   joinedOn: millis(row.joined_on, timeZone),
   leftOn: millis(row.left_on, timeZone),
   reports: row.reports,
+  pending: row.pending,
   lastSeenAt: row.last_seen_at,
   version: row.version,
 });

@@ -3,6 +3,7 @@ import type { PersonSource, Role } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { PeopleTable } from '#server/platform/database/tables/peopleTables.ts';
+import { dutiesOfManager } from '#server/modules/people/index.ts';
 
 /** A person of the directory with the names around them. */
 export interface DirectoryRowOf {
@@ -26,6 +27,7 @@ export interface WholePersonRow extends DirectoryRowOf {
   left_on: Day | null;
   external_id: string | null;
   reports: number;
+  pending: number;
   last_seen_at: number | null;
   version: number;
 }
@@ -33,7 +35,6 @@ export interface WholePersonRow extends DirectoryRowOf {
 const listed = sql`p.id, p.name, p.email, p.employee_code, p.manager_id, m.name as manager_name,
   m.email as manager_email, p.roles, p.disabled, p.cost_centre, p.grade, p.base_location, p.source`;
 const whole = sql`${listed}, p.joined_on, p.left_on, p.external_id,
-  (select count(*)::int from people r where r.manager_id = p.id and not r.disabled) as reports,
   (select max(s.last_used_at) from sessions s where s.person_id = p.id) as last_seen_at,
   coalesce((select max(a.version) from audit_log a where a.record_id = p.id), 0) as version`;
 
@@ -92,11 +93,11 @@ export async function searchDirectory(
   return { rows: rows.rows, total: total.rows[0]?.n ?? 0 };
 }
 
+/** A person with the names around them and what is theirs to do. */
 export async function wholePerson(db: Kysely<Tables>, id: string): Promise<WholePersonRow | undefined> {
-  return (
-    await sql<WholePersonRow>`select ${whole} from people p left join people m on m.id = p.manager_id
-      where p.id = ${id}`.execute(db)
-  ).rows[0];
+  const { rows } = await sql<Omit<WholePersonRow, 'reports' | 'pending'>>`select ${whole} from people p
+    left join people m on m.id = p.manager_id where p.id = ${id}`.execute(db);
+  return rows[0] && { ...rows[0], ...(await dutiesOfManager(db, id)) };
 }
 
 /** The same, kept from everybody else's changes until the transaction ends. */
@@ -129,17 +130,6 @@ export async function namesOf(db: Kysely<Tables>, ids: readonly string[]): Promi
     .execute();
   const names = new Map(rows.map((row) => [row.id, row.name]));
   return ids.map((id) => ({ id, name: names.get(id) ?? '' }));
-}
-
-/**
- * How many organisation admins are at work beside this one. Nobody else takes the role from one, or lets one leave,
- * before the transaction is over (ORG-5).
- */
-export async function otherOrgAdmins(tx: Kysely<Tables>, exceptId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('organisation admins', 0))`.execute(tx);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from people
-    where 'orgAdmin' = any(roles) and not disabled and id <> ${exceptId}`.execute(tx);
-  return rows[0]?.n ?? 0;
 }
 
 /** Who reports to this person at work, and how many stand-ins of the person, or by them, count today or later. */

@@ -13,20 +13,13 @@ import { appendAudit } from '#server/platform/audit/audit.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { collided } from '#server/platform/database/transact.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Doer } from '#server/platform/http/context.ts';
 import { changeManager } from '#server/modules/approvals/index.ts';
-import { lineAbove, personByEmail, type PersonRow } from '#server/modules/people/index.ts';
+import { lineAbove, otherOrgAdmins, personByEmail } from '#server/modules/people/index.ts';
 import { inputOf } from './presenter.ts';
-import {
-  insertRow,
-  namesOf,
-  otherOrgAdmins,
-  peopleLike,
-  wholePerson,
-  writeRow,
-  type WholePersonRow,
-} from './repository.ts';
+import { insertRow, lockPerson, namesOf, peopleLike, writeRow, type WholePersonRow } from './repository.ts';
 
 /** What writes one person: the one way into the directory, for the screen and for SCIM. */
 
@@ -67,6 +60,18 @@ export const columnsOf = (input: PersonInput) => ({
   joined_on: input.joinedOn,
 });
 
+/** PostgreSQL's error where an index finds something twice. */
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+
+/**
+ * Writes a row. What was free when it was looked at may be taken by now, since a sign-in follows a changed address: the
+ * whole is done again then, and says whose it is.
+ */
+const written = (write: Promise<unknown>): Promise<unknown> =>
+  write.catch((error: unknown) => {
+    throw isTaken(error) ? collided() : error;
+  });
+
 /** Refuses an address or a code that somebody else has, naming them (ORG-2). */
 async function assertUnique(tx: Kysely<Tables>, input: PersonInput, exceptId: string | null): Promise<void> {
   const errors: FieldErrors = {};
@@ -79,25 +84,22 @@ async function assertUnique(tx: Kysely<Tables>, input: PersonInput, exceptId: st
   if (message !== undefined) throw invalidRequest(message, errors);
 }
 
-async function managerNamed(tx: Kysely<Tables>, email: string): Promise<(NamedManager & { row: PersonRow }) | null> {
+async function managerNamed(tx: Kysely<Tables>, email: string): Promise<NamedManager | null> {
   const row = await personByEmail(tx, email);
   if (!row) return null;
   const above = await namesOf(tx, await lineAbove(tx, row.id));
-  return { id: row.id, name: row.name, active: !row.disabled, above, row };
+  return { id: row.id, name: row.name, active: !row.disabled, above };
 }
 
-/** Gives a person at work one more role, with a row in the log. Refuses by INVALID one who has left. */
-export async function giveRole(
-  tx: Kysely<Tables>,
-  doer: Doer,
-  { id, roles, disabled }: PersonRow,
-  role: Role,
-): Promise<void> {
-  if (disabled) throw invalidRequest('This person has left', { email: 'This person has left' });
-  if (roles.includes(role)) return;
-  const row = await wholePerson(tx, id);
-  if (!row) return;
-  const after = withRole(roles, role);
+/**
+ * Gives a person at work one more role, with a row in the log. Refuses by INVALID one who has left. The person's row is
+ * held from here on, so that nobody takes away what was found to be there.
+ */
+export async function giveRole(tx: Kysely<Tables>, doer: Doer, id: string, role: Role): Promise<void> {
+  const row = await lockPerson(tx, id);
+  if (!row || row.disabled) throw invalidRequest('This person has left', { email: 'This person has left' });
+  if (row.roles.includes(role)) return;
+  const after = withRole(row.roles, role);
   await writeRow(tx, id, { roles: after, updated_at: doer.now });
   await auditPerson(tx, doer, row, { action: 'person-changed', before: { roles: row.roles }, after: { roles: after } });
 }
@@ -113,7 +115,7 @@ async function judgedManager(
   const manager = await managerNamed(tx, email);
   const fault = managerFault(personId, manager);
   if (fault !== null || manager === null) throw invalidRequest(fault ?? '', { manager: fault ?? '' });
-  await giveRole(tx, doer, manager.row, 'manager');
+  await giveRole(tx, doer, manager.id, 'manager');
   return manager.id;
 }
 
@@ -129,18 +131,20 @@ export async function insertPerson(
 ): Promise<void> {
   await assertUnique(tx, input, null);
   const managerId = await judgedManager(tx, doer, null, input.manager);
-  await insertRow(tx, {
-    ...columnsOf(input),
-    id,
-    manager_id: managerId,
-    disabled: false,
-    exceptional_date: null,
-    subject: null,
-    source,
-    external_id: externalId,
-    created_at: doer.now,
-    updated_at: doer.now,
-  });
+  await written(
+    insertRow(tx, {
+      ...columnsOf(input),
+      id,
+      manager_id: managerId,
+      disabled: false,
+      exceptional_date: null,
+      subject: null,
+      source,
+      external_id: externalId,
+      created_at: doer.now,
+      updated_at: doer.now,
+    }),
+  );
   await auditPerson(tx, doer, { id, version: 0 }, { action: 'person-added', before: null, after: { ...input } });
 }
 
@@ -170,12 +174,12 @@ export async function updatePerson(
   const state = { roles: row.roles, active: !row.disabled };
   if (!input.roles.includes('orgAdmin') && row.roles.includes('orgAdmin'))
     assertAllowed(mayLoseOrgAdmin(state, await otherOrgAdmins(tx, row.id)));
-  if (!input.roles.includes('manager') && row.roles.includes('manager')) assertAllowed(mayLoseManager(row.reports));
+  if (!input.roles.includes('manager') && row.roles.includes('manager')) assertAllowed(mayLoseManager(row));
   // Who has been the manager all along is not judged again.
   const managerId =
     input.manager === row.manager_email ? row.manager_id : await judgedManager(tx, doer, row.id, input.manager);
   if (managerId === null && row.manager_id !== null) await writeRow(tx, row.id, { manager_id: null });
   else if (managerId !== null && managerId !== row.manager_id) await changeManager(tx, doer, row.id, managerId);
-  await writeRow(tx, row.id, { ...columnsOf(input), source, updated_at: doer.now });
+  await written(writeRow(tx, row.id, { ...columnsOf(input), source, updated_at: doer.now }));
   if (changed) await auditPerson(tx, doer, row, { action: 'person-changed', ...changed });
 }

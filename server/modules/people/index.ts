@@ -19,11 +19,12 @@ export {
   formerEmails,
   heldManagerOf,
   holdReportingLines,
-  isOnlyOrgAdmin,
   isSoleAddress,
   lineAbove,
   lineBelow,
   lockManagerOf,
+  lockedPersonById,
+  otherOrgAdmins,
   personByCode,
   personByEmail,
   personById,
@@ -33,5 +34,12 @@ export {
   writeRoles,
   type PersonRow,
 } from './repository/people.ts';
+export {
+  decidersWithPending,
+  dutiesOfManager,
+  ownersWithPending,
+  pendingOf,
+  pendingWith,
+} from './repository/queues.ts';
 export { exceptionalDateAt } from './repository/exceptionalDates.ts';
 export { userCalls } from './routes.ts';

@@ -86,11 +86,30 @@ export function endOwnSession(
   });
 }
 
+/**
+ * Ends all sessions of a person, but the one with the token hash `except`, with a row in the log for each; answers how
+ * many. `actorId`: who does it.
+ */
+export async function signOutEverywhere(
+  tx: Kysely<Tables>,
+  act: { personId: string; now: number; origin: string },
+  actorId: string,
+  except: string | null = null,
+): Promise<number> {
+  const hashes = await endSessionsOf(tx, act.personId, act.now, except);
+  await auditSignOuts(tx, hashes, act, actorId);
+  return hashes.length;
+}
+
 /** Ends all sessions of a person but the one that asks. */
-async function endAll(context: Context, tx: Kysely<Tables>, personId: string, asking: string): Promise<CommandOutcome> {
-  const hashes = await endSessionsOf(tx, personId, context.now, asking);
-  await auditSignOuts(tx, hashes, { ...context, personId }, context.actor.id);
-  return { answer: { success: true, data: { ended: hashes.length } }, recordId: personId };
+async function endAll(
+  { now, origin, actor }: Context,
+  tx: Kysely<Tables>,
+  personId: string,
+  asking: string,
+): Promise<CommandOutcome> {
+  const ended = await signOutEverywhere(tx, { personId, now, origin }, actor.id, asking);
+  return { answer: { success: true, data: { ended } }, recordId: personId };
 }
 
 /** Signs the asking person out everywhere else (SES-41). */

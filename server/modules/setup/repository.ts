@@ -8,25 +8,43 @@ export async function addLink(
   { now, expired }: { now: number; expired: number },
 ): Promise<void> {
   await tx.deleteFrom('setup_links').where('created_at', '<', expired).execute();
-  await tx.insertInto('setup_links').values({ token_hash: tokenHash, created_at: now, used_at: null }).execute();
+  await tx
+    .insertInto('setup_links')
+    .values({ token_hash: tokenHash, created_at: now, used_at: null, attempt_hash: null, person_id: null })
+    .execute();
+}
+
+export interface SetupLink {
+  createdAt: number;
+  usedAt: number | null;
+  /** SHA-256 of the attempt that used it. */
+  attempt: string | null;
+  personId: string | null;
 }
 
 /** The link with this hash, locked until the transaction ends. */
-export async function lockLink(
-  tx: Kysely<Tables>,
-  tokenHash: string,
-): Promise<{ createdAt: number; usedAt: number | null } | null> {
+export async function lockLink(tx: Kysely<Tables>, tokenHash: string): Promise<SetupLink | null> {
   const row = await tx
     .selectFrom('setup_links')
-    .select(['created_at', 'used_at'])
+    .select(['created_at', 'used_at', 'attempt_hash', 'person_id'])
     .where('token_hash', '=', tokenHash)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { createdAt: row.created_at, usedAt: row.used_at } : null;
+  return row
+    ? { createdAt: row.created_at, usedAt: row.used_at, attempt: row.attempt_hash, personId: row.person_id }
+    : null;
 }
 
-export const spendLink = (tx: Kysely<Tables>, tokenHash: string, now: number): Promise<unknown> =>
-  tx.updateTable('setup_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+export const spendLink = (
+  tx: Kysely<Tables>,
+  tokenHash: string,
+  { now, attempt, personId }: { now: number; attempt: string | null; personId: string },
+): Promise<unknown> =>
+  tx
+    .updateTable('setup_links')
+    .set({ used_at: now, attempt_hash: attempt, person_id: personId })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 
 /** How many people are at work. */
 export async function countAtWork(db: Kysely<Tables>): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { isSetupOpen, parseSetup, SETUP_CLOSED, SETUP_HOURS } from '#domain/organisation.ts';
+import { isSameSetup, isSetupOpen, parseSetup, SETUP_CLOSED, SETUP_HOURS } from '#domain/organisation.ts';
 import type { SetupBody } from '#contract/organisation.ts';
 import type { PersonInput } from '#domain/directory.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
@@ -14,11 +14,11 @@ import type { Services } from '#server/platform/http/services.ts';
 import { attempt } from '#server/platform/limits/attempts.ts';
 import type { Limit } from '#server/platform/limits/repository.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
-import { giveRole, insertPerson, otherOrgAdmins } from '#server/modules/directory/index.ts';
+import { giveRole, insertPerson } from '#server/modules/directory/index.ts';
 import { nameOrganisation, readOrganisation } from '#server/modules/organisation/index.ts';
-import { holdReportingLines, personByEmail } from '#server/modules/people/index.ts';
+import { holdReportingLines, otherOrgAdmins, personByEmail, personById } from '#server/modules/people/index.ts';
 import { openFor, type Claimant, type Opened } from '#server/modules/session/index.ts';
-import { lockLink, addLink, spendLink } from './repository.ts';
+import { addLink, lockLink, spendLink, type SetupLink } from './repository.ts';
 
 /** How an organisation gets its first admin: by a link that the start prints, or from the command line. */
 
@@ -76,12 +76,12 @@ export async function makeFirstAdmin(
   tx: Kysely<Tables>,
   { organisation, admin, now, origin }: FirstAdmin,
 ): Promise<string> {
-  if ((await otherOrgAdmins(tx, NOBODY)) > 0) throw forbidden('The organisation has an admin already.');
   await holdReportingLines(tx);
+  if ((await otherOrgAdmins(tx, NOBODY)) > 0) throw forbidden('The organisation has an admin already.');
   const known = await personByEmail(tx, admin.email);
   const id = known?.id ?? newId('PRS', now);
   const doer: Doer = { actor: { id }, now, origin, key: null };
-  if (known) await giveRole(tx, doer, known, 'orgAdmin');
+  if (known) await giveRole(tx, doer, known.id, 'orgAdmin');
   else await insertPerson(tx, doer, admin, { id, source: 'SCREEN' });
   if (organisation !== null) await rename(tx, doer, organisation);
   return id;
@@ -89,19 +89,36 @@ export async function makeFirstAdmin(
 
 const limitOf = (address: string): Limit => ({ bucket: `setup:${sha256(address)}`, most: 10, windowMillis: 60_000 });
 
+/** The admin who came in by this link and this attempt, when the answer may be asked for again; else null. */
+async function sameAdmin(
+  tx: Kysely<Tables>,
+  link: SetupLink | null,
+  asked: { attempt: string | null; now: number },
+): Promise<string | null> {
+  if (link === null || link.personId === null || !isSameSetup(link, asked)) return null;
+  const person = await personById(tx, link.personId);
+  return person && !person.disabled && person.roles.includes('orgAdmin') ? person.id : null;
+}
+
 /** Sets the organisation up by its link and opens a session for its first admin (ORG-8). */
 export function setUp(services: Services, body: SetupBody, claimant: Claimant): Promise<Opened> {
   const { database } = services;
   return attempt(services, limitOf(claimant.network), 'Too many tries. Please wait a minute.', async () => {
     const now = services.clock();
+    const attempt = body.attempt === undefined ? null : sha256(body.attempt);
     const opened = await transact(database.db, async (tx) => {
-      const orgAdmins = await otherOrgAdmins(tx, NOBODY);
+      // In this order wherever people change: the reporting lines, rows, then the organisation's admins.
+      await holdReportingLines(tx);
       const hash = sha256(body.secret);
-      if (!isSetupOpen(await lockLink(tx, hash), { now, orgAdmins })) throw forbidden(SETUP_CLOSED);
+      const link = await lockLink(tx, hash);
+      const orgAdmins = await otherOrgAdmins(tx, NOBODY);
+      const again = await sameAdmin(tx, link, { attempt, now });
+      if (again !== null) return openFor(tx, { personId: again, now }, claimant, 'setup');
+      if (!isSetupOpen(link, { now, orgAdmins })) throw forbidden(SETUP_CLOSED);
       const parsed = parseSetup(body);
       if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
       const personId = await makeFirstAdmin(tx, { ...parsed.value, now, origin: claimant.origin });
-      await spendLink(tx, hash, now);
+      await spendLink(tx, hash, { now, attempt, personId });
       return openFor(tx, { personId, now }, claimant, 'setup');
     });
     await database.durable();

@@ -10,6 +10,7 @@ import { enter } from '#data/session.ts';
 import { parseSetup } from '#domain/organisation.ts';
 
 const KEY = 'kharcha.setup';
+const ATTEMPT = 'kharcha.setup-attempt';
 
 /**
  * The secret of a setup link, which no server sees in an address: kept for this tab, so that the page can be loaded
@@ -28,7 +29,20 @@ export function takeSecret(): string | null {
   return secret ?? null;
 }
 
-export type SetupValues = Omit<SetupBody, 'secret'>;
+/** This browser's attempt: asked again with it, the server answers what was lost on the way. */
+function attemptOf(): string {
+  const made = crypto.randomUUID();
+  try {
+    const kept = sessionStorage.getItem(ATTEMPT);
+    if (kept === null) sessionStorage.setItem(ATTEMPT, made);
+    return kept ?? made;
+  } catch {
+    // A browser that stores nothing keeps it as long as the page is open.
+    return made;
+  }
+}
+
+export type SetupValues = Omit<SetupBody, 'secret' | 'attempt'>;
 
 interface Setup {
   busy: boolean;
@@ -41,6 +55,7 @@ interface Setup {
 /** Sets the organisation up and goes on to its people, signed in. */
 export function useSetup(secret: string): Setup {
   const router = useRouter();
+  const [attempt] = useState(attemptOf);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [error, setError] = useState<string | null>(null);
@@ -49,8 +64,8 @@ export function useSetup(secret: string): Setup {
     setBusy(true);
     try {
       await settleDeviceId();
-      await enter(await call(setUp, { body: { secret, ...values } }));
-      sessionStorage.removeItem(KEY);
+      await enter(await call(setUp, { body: { secret, attempt, ...values } }));
+      for (const key of [KEY, ATTEMPT]) sessionStorage.removeItem(key);
       await router.invalidate();
       router.history.push('/home');
     } catch (failure) {

@@ -14,6 +14,8 @@ await onPostgres({
   'mails of sign-in': () => import('../modules/session/signInMails.test.ts'),
   'uploads in parts': () => import('../platform/uploads/uploadParts.test.ts'),
   'codes that others ask for': () => import('../modules/session/foreignCodes.test.ts'),
+  'the directory': () => import('../modules/directory/people.test.ts'),
+  leavers: () => import('../modules/directory/leaving.test.ts'),
   'people from files': () => import('../modules/directory/importPeople.test.ts'),
   'people from files over HTTP': () => import('../modules/directory/importCalls.test.ts'),
   'companies from CSV': () => import('../modules/campaigns/importCompanies.test.ts'),

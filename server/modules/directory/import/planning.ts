@@ -7,7 +7,7 @@ import type { KnownPerson } from '#domain/peopleMatching.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { readTable } from '#server/platform/readers/sheets/readTable.ts';
-import { decidersWithPending } from '#server/modules/approvals/index.ts';
+import { decidersWithPending } from '#server/modules/people/index.ts';
 import { everybody, type ImportedRow } from './repository.ts';
 
 /** What a file of people would do to the directory as it is (ORG-21). */

@@ -159,6 +159,10 @@ export async function isSoleAddress(db: Kysely<Tables>, personId: string, email:
 export const personById = (db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The same, kept from everybody else's changes until the transaction ends. */
+export const lockedPersonById = (tx: Kysely<Tables>, id: string): Promise<PersonRow | undefined> =>
+  tx.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
 /** Ids and addresses of these people, by name. */
 export const addressesOf = (db: Kysely<Tables>, ids: readonly string[]): Promise<Pick<PersonRow, 'id' | 'email'>[]> =>
   db
@@ -178,14 +182,14 @@ export async function writeManager(tx: Kysely<Tables>, id: string, managerId: st
 }
 
 /**
- * True of the one organisation admin at work. Nobody else takes the role from one, or lets one leave, before the
- * transaction is over (ORG-5).
+ * How many organisation admins are at work beside this one. Nobody else takes the role from one, or lets one leave,
+ * before the transaction is over (ORG-5). Take it after the reporting lines and after the person's row.
  */
-export async function isOnlyOrgAdmin(tx: Kysely<Tables>, id: string): Promise<boolean> {
+export async function otherOrgAdmins(tx: Kysely<Tables>, exceptId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('organisation admins', 0))`.execute(tx);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from people
-    where 'orgAdmin' = any(roles) and not disabled and id <> ${id}`.execute(tx);
-  return rows[0]?.n === 0;
+    where 'orgAdmin' = any(roles) and not disabled and id <> ${exceptId}`.execute(tx);
+  return rows[0]?.n ?? 0;
 }
 
 /** Writes a person's roles, and answers the version that the person had in the log. */

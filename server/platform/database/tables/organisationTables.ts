@@ -14,6 +14,10 @@ interface SetupLinksTable {
   token_hash: string;
   created_at: Millis;
   used_at: Millis | null;
+  /** SHA-256 of the attempt that used it, hex. */
+  attempt_hash: string | null;
+  /** Who came in by it. */
+  person_id: string | null;
 }
 
 export interface OrganisationTables {

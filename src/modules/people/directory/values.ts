@@ -70,7 +70,7 @@ export function parseValues(
 ): ParseResult<PersonInput> {
   const parsed = parsePerson(bodyOf(values, timeZone), timeZone);
   if (!parsed.ok || !base?.roles.includes('manager') || parsed.value.roles.includes('manager')) return parsed;
-  const may = mayLoseManager(base.reports);
+  const may = mayLoseManager(base);
   return may.ok ? parsed : invalid({ roles: may.message });
 }
 

@@ -52,6 +52,24 @@ describe('a manager leaves', () => {
     expect((await search(manager)).status).toBe(401);
   });
 
+  it('ORG-6 who returns comes under the nearest manager at work; each session that ended left a row', async () => {
+    const claim = await file(await server.as('employee3'));
+    dataOf(await directory.leave(api, idOf('employee3')));
+    const ended = await server.database.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'on_behalf_of'])
+      .where('action', '=', 'sign-out')
+      .where('on_behalf_of', '=', idOf('employee3'))
+      .execute();
+    expect(ended).toEqual([{ actor_id: idOf('org-admin'), on_behalf_of: idOf('employee3') }]);
+    // As left behind by a directory that knew nothing of handing over.
+    await server.database.db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('manager2')).execute();
+    const back = dataOf<DirectoryPerson>(await directory.comeBack(api, idOf('employee3')));
+    expect(back.manager?.email).toBe(email('director'));
+    dataOf(await approve(await server.as('director'), claim.expenseId));
+    dataOf(await directory.comeBack(api, idOf('manager2')));
+  });
+
   it('ORG-6 a report who takes over comes under the manager above', async () => {
     dataOf(await directory.leave(api, idOf('manager2'), email('employee')));
     expect([await managerOf('employee'), await managerOf('employee2')]).toEqual([email('director'), email('employee')]);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DirectoryPerson, PersonBody } from '#contract/people.ts';
 import type { HistoryRow } from '#contract/record.ts';
-import type { Api } from '#tests/support/api.ts';
+import type { Answer, Api } from '#tests/support/api.ts';
 import * as directory from '#tests/support/directory.ts';
 import { somebody } from '#tests/support/directory.ts';
-import { dataOf } from '#tests/support/expenses.ts';
+import { approve, dataOf, file } from '#tests/support/expenses.ts';
 import { email, idOf, type PersonKey } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -118,6 +119,52 @@ describe('changing somebody', () => {
     expect(rows.filter(({ roles }) => roles.includes('orgAdmin'))).toHaveLength(1);
     if (answers[0]?.status !== 200) dataOf(await directory.changed(other, 'org-admin', { roles: ['orgAdmin'] }));
     dataOf(await directory.changed(api, 'newcomer', { roles: [] }));
+  });
+
+  it('ORG-4 a manager for whose decision something waits keeps the role, though nobody at work reports', async () => {
+    const { expenseId } = await file(await server.as('employee3'));
+    await server.database.db
+      .updateTable('people')
+      .set({ disabled: true })
+      .where('id', '=', idOf('employee3'))
+      .execute();
+    const refused = await directory.changed(api, 'manager2', { roles: [] });
+    expect([refused.status, refused.body['message']]).toEqual([
+      409,
+      'One request waits for the decision of this manager, who keeps the role until then.',
+    ]);
+    expect(dataOf<DirectoryPerson>(await directory.get(api, idOf('manager2')))).toMatchObject({
+      reports: 0,
+      pending: 1,
+    });
+    dataOf(await approve(await server.as('manager2'), expenseId));
+    dataOf(await directory.changed(api, 'manager2', { roles: [] }));
+    dataOf(await directory.comeBack(api, idOf('employee3')));
+    dataOf(await directory.changed(api, 'manager2', { roles: ['manager'] }));
+  });
+
+  it('ORG-2 an address that a sign-in takes meanwhile is refused in words', async ({ skip }) => {
+    const { db, kind } = server.database;
+    if (kind === 'embedded') return skip('one session: nobody comes in between');
+    const taken = 'followed@example.com';
+    let answer: ReturnType<typeof directory.create> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('people').set({ email: taken }).where('id', '=', idOf('tally')).execute();
+      answer = directory.create(api, somebody({ email: taken, employeeCode: 'KH9077', manager: null }));
+      // The insert waits for the address that is not committed yet.
+      await vi.waitFor(async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where wait_event_type = 'Lock' and query ilike 'insert into "people"%'`.execute(db);
+        expect(rows[0]?.n).toBe(1);
+      });
+    });
+    const { status, body } = (await answer) as Answer;
+    expect([status, body['errors']]).toEqual([422, { email: expect.stringContaining('has this e-mail address') }]);
+    await db
+      .updateTable('people')
+      .set({ email: email('tally') })
+      .where('id', '=', idOf('tally'))
+      .execute();
   });
 
   it('ORG-7 what the identity provider says of a person is not changed on screen; roles and grade are', async () => {

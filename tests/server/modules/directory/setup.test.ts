@@ -109,6 +109,27 @@ describe('ORG-8 the first organisation admin', () => {
     });
   });
 
+  it('whose answer was lost asks again from the same browser, within the day; nobody else does', async () => {
+    await withoutAdmin();
+    const secret = await issue();
+    const attempt = 'attempt-of-this-browser';
+    const lost = body(secret, { attempt, email: 'lost@acme.example', employeeCode: 'A7' });
+    const first = await ask(lost);
+    const again = await ask(lost);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    const personOf = (answer: Answer) => (answer.body['accountDetails'] as { personId: string }).personId;
+    expect(personOf(again)).toBe(personOf(first));
+    expect(again.body['token']).not.toBe(first.body['token']);
+    for (const other of [{}, { attempt: 'attempt-of-another-one' }])
+      expect((await ask(body(secret, { ...lost, attempt: undefined, ...other }))).status).toBe(403);
+    expect((await ask(body(secret, { attempt: 'short' }))).status).toBe(400);
+    server.clock.now += 24 * 3_600_000;
+    expect((await ask(lost)).status).toBe(403);
+    server.clock.now -= 24 * 3_600_000;
+    await withoutAdmin();
+    expect((await ask(lost)).status).toBe(403);
+  });
+
   it('somebody who is in the directory already gets the role, and one who has left does not', async () => {
     await withoutAdmin();
     await server.database.db

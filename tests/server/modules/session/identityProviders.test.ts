@@ -165,7 +165,7 @@ describe('SES-36 trying a provider out', () => {
 });
 
 describe('SES-37 groups that give roles', () => {
-  const rolesOf = async (who: 'employee' | 'org-admin') =>
+  const rolesOf = async (who: 'employee' | 'manager' | 'org-admin') =>
     (
       await server.database.db
         .selectFrom('people')
@@ -182,7 +182,7 @@ describe('SES-37 groups that give roles', () => {
       groupRoles: { accounts: ['finance'], travel: ['admin'], bosses: ['orgAdmin'] },
       ...changes,
     });
-  const as = (who: 'employee' | 'org-admin', groups?: string[]): void => {
+  const as = (who: 'employee' | 'manager' | 'org-admin', groups?: string[]): void => {
     provider.account = { sub: `acme-${who}`, email: email(who), email_verified: true, ...(groups && { groups }) };
   };
 
@@ -229,6 +229,24 @@ describe('SES-37 groups that give roles', () => {
     as('employee', []);
     await signIn(undefined, providerId);
     expect(await rolesOf('employee')).toEqual(['finance']);
+  });
+
+  it('ORG-4 never take the role from a manager to whom somebody reports', async () => {
+    const { db } = server.database;
+    await db.updateTable('people').set({ subject: null }).where('id', '=', idOf('manager')).execute();
+    const { providerId } = await withGroups({ groupRoles: { bosses: ['manager'], accounts: ['finance'] } });
+    as('manager', ['accounts']);
+    expect((await signIn(undefined, providerId)).status).toBe(200);
+    expect(await rolesOf('manager')).toEqual(['manager', 'finance']);
+    // Roles that are as they should be make no row.
+    await signIn(undefined, providerId);
+    const { n } = await db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('record_id', '=', idOf('manager'))
+      .where('action', '=', 'person-changed')
+      .executeTakeFirstOrThrow();
+    expect(Number(n)).toBe(1);
   });
 
   it('never take the role from the last organisation admin, and from another one they do', async () => {

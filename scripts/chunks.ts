@@ -3,6 +3,7 @@
  * people, and many small files are larger together. What they share with others stays where it is.
  */
 const PARTS = [
+  { name: 'companyAudit', test: /\/src\/modules\/audit\// },
   { name: 'tally', test: /\/src\/modules\/tally\// },
   { name: 'campaigns', test: /\/src\/modules\/campaigns\// },
   {

@@ -15,6 +15,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_signedIn.approve-travel-expense'
 import { Route as SignedInApproveTravelRequestRouteImport } from './routes/_signedIn.approve-travel-request'
+import { Route as SignedInAuditRouteImport } from './routes/_signedIn.audit'
 import { Route as SignedInCampaignOverallAnalyticsRouteImport } from './routes/_signedIn.campaign-overall-analytics'
 import { Route as SignedInCampaignManagementRouteImport } from './routes/_signedIn.campaignManagement'
 import { Route as SignedInCaseManagementRouteImport } from './routes/_signedIn.caseManagement'
@@ -38,6 +39,7 @@ import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedI
 import { Route as SignedInApproveLocalIdRouteImport } from './routes/_signedIn.approve-local.$id'
 import { Route as SignedInApproveLocalConveyanceRouteImport } from './routes/_signedIn.approve-local.conveyance'
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
+import { Route as SignedInAuditIdRouteImport } from './routes/_signedIn.audit_.$id'
 import { Route as SignedInCampaignAnalyticsCampaignIdRouteImport } from './routes/_signedIn.campaign-analytics.$campaignId'
 import { Route as SignedInCampaignCampaignIdRouteImport } from './routes/_signedIn.campaign.$campaignId'
 import { Route as SignedInEditCampaignCampaignIdRouteImport } from './routes/_signedIn.editCampaign.$campaignId'
@@ -93,6 +95,11 @@ const SignedInApproveTravelRequestRoute =
     path: '/approve-travel-request',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInAuditRoute = SignedInAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCampaignOverallAnalyticsRoute =
   SignedInCampaignOverallAnalyticsRouteImport.update({
     id: '/campaign-overall-analytics',
@@ -218,6 +225,11 @@ const SignedInApproveLocalExpenseRoute =
     path: '/approve-local/expense',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInAuditIdRoute = SignedInAuditIdRouteImport.update({
+  id: '/audit_/$id',
+  path: '/audit/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCampaignAnalyticsCampaignIdRoute =
   SignedInCampaignAnalyticsCampaignIdRouteImport.update({
     id: '/campaign-analytics/$campaignId',
@@ -352,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
+  '/audit': typeof SignedInAuditRoute
   '/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
   '/campaignManagement': typeof SignedInCampaignManagementRoute
   '/caseManagement': typeof SignedInCaseManagementRoute
@@ -374,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/audit/$id': typeof SignedInAuditIdRoute
   '/campaign-analytics/$campaignId': typeof SignedInCampaignAnalyticsCampaignIdRoute
   '/campaign/$campaignId': typeof SignedInCampaignCampaignIdRoute
   '/editCampaign/$campaignId': typeof SignedInEditCampaignCampaignIdRoute
@@ -405,6 +419,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
+  '/audit': typeof SignedInAuditRoute
   '/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
   '/campaignManagement': typeof SignedInCampaignManagementRoute
   '/caseManagement': typeof SignedInCaseManagementRoute
@@ -427,6 +442,7 @@ export interface FileRoutesByTo {
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/audit/$id': typeof SignedInAuditIdRoute
   '/campaign-analytics/$campaignId': typeof SignedInCampaignAnalyticsCampaignIdRoute
   '/campaign/$campaignId': typeof SignedInCampaignCampaignIdRoute
   '/editCampaign/$campaignId': typeof SignedInEditCampaignCampaignIdRoute
@@ -460,6 +476,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/_signedIn/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/_signedIn/approve-travel-request': typeof SignedInApproveTravelRequestRoute
+  '/_signedIn/audit': typeof SignedInAuditRoute
   '/_signedIn/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
   '/_signedIn/campaignManagement': typeof SignedInCampaignManagementRoute
   '/_signedIn/caseManagement': typeof SignedInCaseManagementRoute
@@ -482,6 +499,7 @@ export interface FileRoutesById {
   '/_signedIn/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/_signedIn/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/_signedIn/audit_/$id': typeof SignedInAuditIdRoute
   '/_signedIn/campaign-analytics/$campaignId': typeof SignedInCampaignAnalyticsCampaignIdRoute
   '/_signedIn/campaign/$campaignId': typeof SignedInCampaignCampaignIdRoute
   '/_signedIn/editCampaign/$campaignId': typeof SignedInEditCampaignCampaignIdRoute
@@ -515,6 +533,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/approve-travel-expense'
     | '/approve-travel-request'
+    | '/audit'
     | '/campaign-overall-analytics'
     | '/campaignManagement'
     | '/caseManagement'
@@ -537,6 +556,7 @@ export interface FileRouteTypes {
     | '/approve-local/$id'
     | '/approve-local/conveyance'
     | '/approve-local/expense'
+    | '/audit/$id'
     | '/campaign-analytics/$campaignId'
     | '/campaign/$campaignId'
     | '/editCampaign/$campaignId'
@@ -568,6 +588,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/approve-travel-expense'
     | '/approve-travel-request'
+    | '/audit'
     | '/campaign-overall-analytics'
     | '/campaignManagement'
     | '/caseManagement'
@@ -590,6 +611,7 @@ export interface FileRouteTypes {
     | '/approve-local/$id'
     | '/approve-local/conveyance'
     | '/approve-local/expense'
+    | '/audit/$id'
     | '/campaign-analytics/$campaignId'
     | '/campaign/$campaignId'
     | '/editCampaign/$campaignId'
@@ -622,6 +644,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/_signedIn/approve-travel-expense'
     | '/_signedIn/approve-travel-request'
+    | '/_signedIn/audit'
     | '/_signedIn/campaign-overall-analytics'
     | '/_signedIn/campaignManagement'
     | '/_signedIn/caseManagement'
@@ -644,6 +667,7 @@ export interface FileRouteTypes {
     | '/_signedIn/approve-local/$id'
     | '/_signedIn/approve-local/conveyance'
     | '/_signedIn/approve-local/expense'
+    | '/_signedIn/audit_/$id'
     | '/_signedIn/campaign-analytics/$campaignId'
     | '/_signedIn/campaign/$campaignId'
     | '/_signedIn/editCampaign/$campaignId'
@@ -719,6 +743,13 @@ declare module '@tanstack/react-router' {
       path: '/approve-travel-request'
       fullPath: '/approve-travel-request'
       preLoaderRoute: typeof SignedInApproveTravelRequestRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/audit': {
+      id: '/_signedIn/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof SignedInAuditRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/campaign-overall-analytics': {
@@ -880,6 +911,13 @@ declare module '@tanstack/react-router' {
       path: '/approve-local/expense'
       fullPath: '/approve-local/expense'
       preLoaderRoute: typeof SignedInApproveLocalExpenseRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/audit_/$id': {
+      id: '/_signedIn/audit_/$id'
+      path: '/audit/$id'
+      fullPath: '/audit/$id'
+      preLoaderRoute: typeof SignedInAuditIdRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/campaign-analytics/$campaignId': {
@@ -1049,6 +1087,7 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInApproveTravelExpenseRoute: typeof SignedInApproveTravelExpenseRoute
   SignedInApproveTravelRequestRoute: typeof SignedInApproveTravelRequestRoute
+  SignedInAuditRoute: typeof SignedInAuditRoute
   SignedInCampaignOverallAnalyticsRoute: typeof SignedInCampaignOverallAnalyticsRoute
   SignedInCampaignManagementRoute: typeof SignedInCampaignManagementRoute
   SignedInCaseManagementRoute: typeof SignedInCaseManagementRoute
@@ -1071,6 +1110,7 @@ interface SignedInRouteChildren {
   SignedInApproveLocalIdRoute: typeof SignedInApproveLocalIdRoute
   SignedInApproveLocalConveyanceRoute: typeof SignedInApproveLocalConveyanceRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
+  SignedInAuditIdRoute: typeof SignedInAuditIdRoute
   SignedInCampaignAnalyticsCampaignIdRoute: typeof SignedInCampaignAnalyticsCampaignIdRoute
   SignedInCampaignCampaignIdRoute: typeof SignedInCampaignCampaignIdRoute
   SignedInEditCampaignCampaignIdRoute: typeof SignedInEditCampaignCampaignIdRoute
@@ -1100,6 +1140,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApproveTravelExpenseRoute: SignedInApproveTravelExpenseRoute,
   SignedInApproveTravelRequestRoute: SignedInApproveTravelRequestRoute,
+  SignedInAuditRoute: SignedInAuditRoute,
   SignedInCampaignOverallAnalyticsRoute: SignedInCampaignOverallAnalyticsRoute,
   SignedInCampaignManagementRoute: SignedInCampaignManagementRoute,
   SignedInCaseManagementRoute: SignedInCaseManagementRoute,
@@ -1122,6 +1163,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApproveLocalIdRoute: SignedInApproveLocalIdRoute,
   SignedInApproveLocalConveyanceRoute: SignedInApproveLocalConveyanceRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
+  SignedInAuditIdRoute: SignedInAuditIdRoute,
   SignedInCampaignAnalyticsCampaignIdRoute:
     SignedInCampaignAnalyticsCampaignIdRoute,
   SignedInCampaignCampaignIdRoute: SignedInCampaignCampaignIdRoute,

@@ -49,6 +49,7 @@ import { notificationCalls } from '#server/modules/notifications/index.ts';
 import { userCalls } from '#server/modules/people/index.ts';
 import { setupCalls } from '#server/modules/setup/index.ts';
 import { directoryCalls } from '#server/modules/directory/index.ts';
+import { governanceCalls } from '#server/modules/governance/index.ts';
 
 export interface AppOptions {
   env: Env;
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...signedInCalls(services),
     ...userCalls(services),
     ...directoryCalls(services),
+    ...governanceCalls(services),
     ...setupCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),

@@ -10,6 +10,7 @@ import {
   signedReportUrl,
   updateCampaign,
 } from './calls/campaigns.ts';
+import * as audit from './calls/audit.ts';
 import { createDelegation, endDelegation, listDelegations } from './calls/delegations.ts';
 import { dropUpload, getDocument, startUpload, uploadFile, uploadPart, uploadProgress } from './calls/files.ts';
 import {
@@ -163,6 +164,7 @@ export const ENDPOINTS = {
   usersByCode,
   ...organisation,
   ...directory,
+  ...audit,
   ...identityProviders,
   ...sessions,
   listDelegations,

@@ -65,6 +65,21 @@ export type PersonSource = (typeof PERSON_SOURCES)[number];
 /** A status' position is its filter code. */
 export const PERSON_STATUSES = ['ACTIVE', 'LEFT'] as const;
 
+/** What the audit log can be narrowed by (AUD-20). */
+export const AUDIT_TOPICS = [
+  'SIGN_INS',
+  'REFUSALS',
+  'EXPORTS',
+  'VIEWS',
+  'PEOPLE',
+  'SETTINGS',
+  'RECORDS',
+  'DECISIONS',
+  'ACCOUNTS',
+  'CAMPAIGNS',
+] as const;
+export type AuditTopic = (typeof AUDIT_TOPICS)[number];
+
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 

@@ -1,4 +1,5 @@
 import {
+  AUDIT_TOPICS,
   CANCELLATION_STATUSES,
   CONVEYANCE_TYPES,
   LOCAL_EXPENSE_TYPES,
@@ -28,6 +29,7 @@ export type FilterKind =
   | 'tallyStatus'
   | 'role'
   | 'personStatus'
+  | 'auditTopic'
   | 'words';
 
 export const FILTER_KINDS = {
@@ -53,6 +55,7 @@ export const FILTER_KINDS = {
   ROLE: 'role',
   PERSON_STATUS: 'personStatus',
   COST_CENTRE: 'text',
+  AUDIT_TOPIC: 'auditTopic',
   SEARCH: 'words',
 } as const satisfies Record<string, FilterKind>;
 
@@ -72,6 +75,7 @@ const CODE_COUNT: Partial<Record<FilterKind, number>> = {
   tallyStatus: TALLY_STATUSES.length,
   role: ROLES.length,
   personStatus: PERSON_STATUSES.length,
+  auditTopic: AUDIT_TOPICS.length,
 };
 
 /** Values as they stand on the wire, decoded; a range has exactly two, each digits or empty. */

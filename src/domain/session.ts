@@ -43,6 +43,7 @@ export const PLACES: ReadonlySet<string> = new Set([
   'campaign-overall-analytics',
   'caseManagement',
   'people',
+  'audit',
 ]);
 const LONGEST_RETURN_PATH = 2_000;
 

@@ -108,6 +108,21 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   ROLE: { label: 'Role', control: named(...ROLES.map((role) => ROLE_WORDS[role])) },
   PERSON_STATUS: { label: 'Status', control: named(...PERSON_STATUSES.map((status) => PERSON_STATUS_WORDS[status])) },
   COST_CENTRE: { label: 'Cost centre', control: { kind: 'texts' } },
+  AUDIT_TOPIC: {
+    label: 'What',
+    control: named(
+      'Sign-ins',
+      'Refusals',
+      'Exports',
+      'Looks at others',
+      'People',
+      'Policy and settings',
+      'Claims and trips',
+      'Decisions',
+      'Accounts and payments',
+      'Campaigns',
+    ),
+  },
   SEARCH: { label: 'Search', control: { kind: 'words' } },
 };
 

@@ -124,6 +124,7 @@ const NEVER_CUT: readonly [name: RegExp, bytes: number][] = [
   [/^(type|size)$/, 80],
   [/^(employeeCode|candidateEmpCode)$/, 3 * MAX_NAME],
   [/^(costCentre|grade|baseLocation)$/, 3 * MAX_CODE],
+  [/^(onBehalfOf|kind)$/, 3 * MAX_NAME],
   [/^(adminApprovalStatus|campaignMode)$/, 30],
   [/^(from|to)$/, 12],
 ];

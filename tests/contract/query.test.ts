@@ -1,4 +1,4 @@
-import { ROLES } from '#contract/enums.ts';
+import { AUDIT_TOPICS, ROLES } from '#contract/enums.ts';
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import {
@@ -55,6 +55,8 @@ const valuesOf = (key: FilterKey): fc.Arbitrary<string[]> => {
       return codes(2);
     case 'role':
       return codes(ROLES.length);
+    case 'auditTopic':
+      return codes(AUDIT_TOPICS.length);
     case 'conveyanceType':
       return codes(5);
     case 'travelType':

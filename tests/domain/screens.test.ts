@@ -51,6 +51,8 @@ describe('ACC-16 who may open which screen', () => {
     ['/people', ['isOrgAdmin']],
     ['/people/PRS1', ['isOrgAdmin']],
     ['/people/lines', ['isOrgAdmin']],
+    ['/audit', ['isOrgAdmin']],
+    ['/audit/12', ['isOrgAdmin']],
     ['/campaignManagement', []],
     ['/campaign/1', []],
     ['/caseManagement', []],

@@ -18,6 +18,20 @@ export const OFFICE_SCREENS: readonly Screen[] = [
       await expect(dialog(page, 'Exceptional Date').getByRole('heading', { name: 'History' })).toBeVisible();
     },
   },
+  { name: 'the audit log', as: 'org-admin@example.com', path: '/audit' },
+  {
+    name: 'a row of the audit log',
+    as: 'org-admin@example.com',
+    path: '/audit?AUDIT_TOPIC=0',
+    open: async (page) => {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Signed in/ })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { name: 'Place in the chain' })).toBeVisible();
+    },
+  },
   { name: 'people', as: 'org-admin@example.com', path: '/people' },
   { name: 'no people', as: 'org-admin@example.com', path: '/people?SEARCH=nobody at all' },
   {

@@ -10,7 +10,7 @@ export { fileCalls } from './documents.ts';
 export { assertVisibleRecord, maySeeRecord } from './records.ts';
 export { ownerOf, recordAnswer, recordAnswerTo } from './presenter.ts';
 export { visibleRecord } from './records.ts';
-export { recordById, recordColumns, type RecordRow } from './repository.ts';
+export { namesOf, recordById, recordColumns, type RecordRow } from './repository.ts';
 
 /** Everything one raised, one record whole, and its history. */
 export const recordCalls = (services: Services): Served[] => [

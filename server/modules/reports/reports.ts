@@ -1,14 +1,12 @@
 import { PRIMARY_EXPENSE_TYPE, STATUS_CODES, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
-import { REPORT_FORMATS, REPORT_TYPES, type ReportFormat } from '#contract/report.ts';
+import type { ReportFormat } from '#contract/report.ts';
 import { mayListAll } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
-import { malformed } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { DETAILED_COLUMNS, LIST_COLUMNS, SUMMARIZED_COLUMNS } from './columns.ts';
-import { writeCsv } from '#server/platform/tables/csv.ts';
+import { parseFormat, reportOf, type Report } from '#server/platform/tables/download.ts';
 import type { Table } from '#server/platform/tables/table.ts';
-import { writeXlsx } from '#server/platform/tables/xlsx.ts';
 import { reportRows } from './repository/rows.ts';
 import type { ReportSearch } from './repository/search.ts';
 import { reportSums } from './repository/sums.ts';
@@ -17,13 +15,6 @@ import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { dayRange, momentRange, takeOnly } from '#server/platform/http/listing.ts';
 import type { ClaimDefinition } from '#server/modules/claims/index.ts';
-
-/** A file that is written while it is read. Its consumer reads `bytes` to the end or returns the iterator. */
-export interface Report {
-  fileName: string;
-  type: string;
-  bytes: AsyncGenerator<Uint8Array>;
-}
 
 /** What finance's lists can be filtered by, and the reports of all kinds. */
 const TAKEN: readonly FilterKey[] = [
@@ -39,12 +30,6 @@ const TAKEN: readonly FilterKey[] = [
 ];
 const ALL_KINDS: readonly PrimaryExpenseType[] = Object.values(PRIMARY_EXPENSE_TYPE);
 const ALL_STATUSES = [STATUS_CODES.approved, STATUS_CODES.pending, STATUS_CODES.rejected].map(String);
-
-function parseFormat(text: string | undefined): ReportFormat {
-  const format = REPORT_FORMATS.find((each) => each === (text ?? 'csv'));
-  if (!format) throw malformed('Bad value for format.', 'format');
-  return format;
-}
 
 /** Only claims that a manager approved are finance's to see: asking for others finds nothing, as on the list. */
 function searchOf(
@@ -94,24 +79,14 @@ async function recordExport(
   await database.durable();
 }
 
-/** Has the first batch read, so that what is wrong is a refusal and not half a file. */
-async function begun<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
-  const first = await batches.next();
-  return (async function* () {
-    if (!first.done) yield first.value;
-    yield* batches;
-  })();
-}
-
 async function report<Row>(
   context: Context,
   fileName: string,
   format: ReportFormat,
   table: Omit<Table<Row>, 'timeZone' | 'batches'> & { batches: AsyncGenerator<readonly Row[]> },
 ): Promise<Report> {
-  const whole: Table<Row> = { ...table, batches: await begun(table.batches), timeZone: context.timeZone };
-  const bytes = format === 'csv' ? writeCsv(whole) : writeXlsx(whole);
-  return { fileName: `finance-report-${fileName}-${context.today}.${format}`, type: REPORT_TYPES[format], bytes };
+  const name = `finance-report-${fileName}-${context.today}`;
+  return reportOf(name, format, { ...table, timeZone: context.timeZone });
 }
 
 const SHEETS = {

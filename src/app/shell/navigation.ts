@@ -22,6 +22,7 @@ const ICONS: readonly [RegExp, NavIconName][] = [
   [/travel-request/, 'trips'],
   [/exceptional/, 'waiting'],
   [/^\/people/, 'account'],
+  [/^\/audit/, 'list'],
   [/tally|report|upload|campaign/i, 'report'],
   [/./, 'claims'],
 ];

@@ -1,3 +1,4 @@
+export { DownloadReport } from './DownloadReport.tsx';
 export {
   REPORT_FILTERS,
   CONVEYANCE_REVIEW_FILTERS,

@@ -1,4 +1,5 @@
 import { urlOf } from '#contract/endpoint.ts';
+import { downloadAudit, getAuditEntry, listAudit } from '#contract/calls/audit.ts';
 import { getOrganisation, renameOrganisation } from '#contract/calls/organisation.ts';
 import * as people from '#tests/support/directory.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';
@@ -34,6 +35,13 @@ const rows: Row[] = [
   ['ORG-1 leave', (api) => people.leave(api, idOf('newcomer')), only(200)],
   ['ORG-1 the organisation', (api) => api.get(urlOf(getOrganisation)), only(200)],
   ['ORG-1 its name', (api) => api.put(urlOf(renameOrganisation), { name: '' }), only(422)],
+  ['AUD-20 the log', (api) => api.get(urlOf(listAudit)), only(200)],
+  [
+    'AUD-20 a row of the log that is not there',
+    (api) => api.get(urlOf(getAuditEntry, { parts: { id: '0' } })),
+    only(404),
+  ],
+  ['AUD-22 the log as a file', (api) => api.get(urlOf(downloadAudit)), only(200)],
   ['ORG-1 come back', (api) => people.comeBack(api, idOf('newcomer')), only(200)],
 ];
 

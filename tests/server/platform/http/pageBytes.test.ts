@@ -50,6 +50,7 @@ const READERS: Record<string, Reader[]> = {
   listNotifications: [{ who: 'employee' }],
   findAllCampaigns: [{ who: 'campaign-manager' }],
   listPeople: [{ who: 'org-admin' }],
+  listAudit: [{ who: 'org-admin' }],
   listReports: [{ who: 'org-admin', parts: { id: idOf('case-user') } }],
   listTallyBatches: TALLY,
   listTallyCandidates: TALLY,

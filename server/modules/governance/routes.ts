@@ -1,0 +1,23 @@
+import * as calls from '#contract/calls/audit.ts';
+import { contextOf } from '#server/platform/http/context.ts';
+import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { reportSender } from '#server/platform/tables/download.ts';
+import { auditReport } from './audit/exporting.ts';
+import { listAudit, readAuditEntry } from './audit/queries.ts';
+
+/** `/api/v1/audit…` */
+export function governanceCalls(services: Services): Served[] {
+  const send = reportSender();
+  return [
+    serve(calls.listAudit, async ({ request, list }) => listAudit(contextOf(services, request), list)),
+    serve(calls.downloadAudit, (call) => {
+      const context = contextOf(services, call.request);
+      return send(call, context, (format) => auditReport(context, call.list, format));
+    }),
+    serve(calls.getAuditEntry, async (call) => ({
+      success: true,
+      data: await readAuditEntry(contextOf(services, call.request), idOf(call)),
+    })),
+  ];
+}

@@ -1,0 +1,1 @@
+export { AUDIT_FILTERS } from './addresses.ts';

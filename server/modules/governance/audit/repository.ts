@@ -30,7 +30,7 @@ export interface AuditLogRow {
 }
 
 /** The list goes no further back: whoever wants more narrows it, or takes the file (AUD-20). */
-export const MAX_AUDIT_LISTED = 10_000;
+const MAX_AUDIT_LISTED = 10_000;
 /** A row that says more than this says nothing beside its action in lists: campaigns have hundreds of texts. */
 const LONG = 20_000;
 

@@ -107,6 +107,8 @@ export function rowsOf(story: Story, id: string, bills: readonly string[], timeZ
     created_at: created,
     updated_at: created,
     saved_at: null,
+    further_type: null,
+    policy_warning: null,
   };
   const audit: ClaimRows['audit'] = [];
   for (const [index, step] of story.steps.entries()) {

@@ -50,6 +50,7 @@ import { userCalls } from '#server/modules/people/index.ts';
 import { setupCalls } from '#server/modules/setup/index.ts';
 import { directoryCalls } from '#server/modules/directory/index.ts';
 import { governanceCalls } from '#server/modules/governance/index.ts';
+import { expensePolicyCalls } from '#server/modules/expensePolicy/index.ts';
 
 export interface AppOptions {
   env: Env;
@@ -152,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...userCalls(services),
     ...directoryCalls(services),
     ...governanceCalls(services),
+    ...expensePolicyCalls(services),
     ...setupCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),

@@ -60,6 +60,8 @@ import {
 } from './calls/users.ts';
 import * as organisation from './calls/organisation.ts';
 import * as directory from './calls/people.ts';
+import * as policy from './calls/policy.ts';
+import { readPolicies } from './calls/policyRead.ts';
 import {
   bulkManagerTravel,
   createTravelExpense,
@@ -162,6 +164,8 @@ export const ENDPOINTS = {
   usersByName,
   usersByEmail,
   usersByCode,
+  readPolicies,
+  ...policy,
   ...organisation,
   ...directory,
   ...audit,

@@ -25,6 +25,15 @@ export type LocalExpenseType = (typeof LOCAL_EXPENSE_TYPES)[number];
 export const CONVEYANCE_TYPES = ['CAB', 'SELF_CAR', 'SELF_BIKE', 'AUTO', 'BUS'] as const;
 export type ConveyanceType = (typeof CONVEYANCE_TYPES)[number];
 
+/** What a limit of the expense policy does with what is beyond it. */
+export const POLICY_ACTIONS = ['REFUSE', 'WARN'] as const;
+/** Tiers of cities, the dearest first. */
+export const CITY_TIERS = ['X', 'Y', 'Z'] as const;
+export type CityTier = (typeof CITY_TIERS)[number];
+/** What has a limit of a day by grade and tier: FOOD claims, ACCOMMODATION claims. */
+export const DAILY_LIMITS = ['FOOD', 'ACCOMMODATION'] as const;
+export type DailyLimit = (typeof DAILY_LIMITS)[number];
+
 export const MANAGER_STATUSES = [
   'MANAGER_PENDING',
   'MANAGER_APPROVED',

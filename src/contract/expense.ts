@@ -29,6 +29,8 @@ const claimSignals = z.object({
   otherFood: z.optional(rupees),
   /** The middle of what was approved last of this person's claims of this kind and type, and of how many. */
   usual: z.optional(z.object({ amount: rupees, of: z.int() })),
+  /** What the policy of its day says, where that is not the specification's (POL-7). */
+  policy: z.optional(z.object({ foodLimit: z.nullable(rupees), holiday: z.nullable(z.string()) })),
 });
 export type ClaimSignals = z.infer<typeof claimSignals>;
 
@@ -71,6 +73,10 @@ const claimCommon = {
   duplicateOf: z.optional(z.array(duplicate)),
   duplicates: z.optional(z.int()),
   facts: z.optional(claimSignals),
+  /** The further type of the policy that it was filed as; its own type is the one that this counts as (POL-5). */
+  furtherType: z.optional(z.string()),
+  /** What the policy warned of when it was filed or changed (POL-2). */
+  policyWarning: z.optional(z.string()),
   ...recordStamp,
   ...savedStamp,
   ...cutStamp,
@@ -94,12 +100,17 @@ export type TravelExpense = z.infer<typeof travelExpense>;
 /** Judged by `parseAmount` of the domain. */
 const claimAmount = z.union([z.number(), z.string()], { error: NO_CLAIM_AMOUNT });
 
+const NO_TYPE = 'Please select expense type';
+/** One of the policy of that day, which counts as the type beside it; whether it is one is for the domain to say. */
+const furtherType = z.optional(z.nullable(z.string({ error: NO_TYPE })));
+
 /**
  * Bodies as sent. A wrong field carries the form's own message, so that the client's form and the server say the same
  * (LOC-2, WIRE-7); what a schema cannot know (today, the limits of the day) is added by the domain.
  */
 export const localExpenseBody = z.object({
-  localExpenseType: z.enum(LOCAL_EXPENSE_TYPES, { error: 'Please select expense type' }),
+  localExpenseType: z.enum(LOCAL_EXPENSE_TYPES, { error: NO_TYPE }),
+  furtherType,
   expenseDate: z.int({ error: 'Please enter expense date' }),
   claimAmount,
   remarks: z.string({ error: NO_REMARK }),
@@ -108,7 +119,8 @@ export const localExpenseBody = z.object({
 
 export const travelExpenseBody = z.object({
   expenseDate: z.int({ error: 'expense date is mandatory!' }),
-  travelExpenseType: z.enum(TRAVEL_EXPENSE_TYPES, { error: 'Please select expense type' }),
+  travelExpenseType: z.enum(TRAVEL_EXPENSE_TYPES, { error: NO_TYPE }),
+  furtherType,
   claimAmount,
   remarks: z.string({ error: 'Please enter reason for travel' }),
   billUrl: z.array(documentInput, { error: 'Please upload bills' }),

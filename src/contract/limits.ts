@@ -116,3 +116,19 @@ export const MAX_IMPORT_BYTES = 10_485_760;
 export const MAX_IMPORT_ROWS = 50_000;
 /** People of each kind that are shown of what a file does. */
 export const MAX_IMPORT_SHOWN = 100;
+/** Versions of the expense policy that are told at once, and so those from the last of them in effect on. */
+export const MAX_POLICY_VERSIONS = 40;
+/** Of one version, as JSON. */
+export const MAX_POLICY_BYTES = 20_000;
+export const MAX_FURTHER_TYPES = 40;
+export const MAX_DAILY_LIMITS = 60;
+export const MAX_TIER_CITIES = 300;
+export const MAX_POLICY_HOLIDAYS = 100;
+/** A grade, a city or the name of a type or holiday in the policy. */
+export const MAX_POLICY_NAME = 60;
+/** Days back that a phone keeps versions of the policy for, at least. */
+export const POLICY_DAYS_KEPT = 150;
+/** The largest window of days that a policy may have. */
+export const MAX_WINDOW_DAYS = 730;
+/** Days ahead that a version may begin. */
+export const POLICY_AHEAD_DAYS = 731;

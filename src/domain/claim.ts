@@ -1,10 +1,11 @@
 import type { LocalExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { localExpenseBody, type LocalExpense } from '#contract/expense.ts';
-import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
-import { addDays, dayOf, formatDay, localExpenseYearStart, toDay, type Day } from './dates.ts';
-import { formatRupees, parseAmount } from './money.ts';
-import { conform, missingIn, parseBills, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
+import { dayOf, formatDay, toDay, type Day } from './dates.ts';
+import { formatRupees } from './money.ts';
+import { conform, missingIn, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
+import { outsideLocalWindow, parseClaimAmount, policyOn, SPECIFIED, verdictOf, type DatedPolicy } from './policy.ts';
+import { parseClaimBills, parseFurtherType } from './policyFields.ts';
 import { statusOf } from './status.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
@@ -16,6 +17,7 @@ export interface LocalExpenseInput {
   paise: number;
   remarks: string;
   bills: NamedBill[];
+  furtherType?: string;
 }
 
 export interface LocalExpenseContext {
@@ -24,16 +26,17 @@ export interface LocalExpenseContext {
   creating: boolean;
   /** The date that the claim being edited already has: keeping it is never refused, however old it has grown. */
   unchangedDay?: Day;
+  /** The versions of the policy that count; the specification's when absent. */
+  policies?: readonly DatedPolicy[] | undefined;
 }
 
-/** Judges the day of a local expense: not in the future, 90 days back, this side of 1 April (LOC-6, LOC-7, LOC-8). */
-export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
+/**
+ * Judges the day of a local expense: not in the future, 90 days back, this side of 1 April, or as the policy of today
+ * has it (LOC-6, LOC-7, LOC-8, POL-4).
+ */
+export function judgeLocalExpenseDay(day: Day, today: Day, policies = SPECIFIED): Verdict {
   if (day > today) return refused('INVALID', 'Expense date cannot be in the future');
-  const yearStart = localExpenseYearStart(today);
-  if (day < yearStart) return refused('INVALID', `Expense date cannot be before ${formatDay(yearStart)}`);
-  if (day < addDays(today, -EXPENSE_WINDOW_DAYS))
-    return refused('INVALID', `Expense date cannot be more than ${EXPENSE_WINDOW_DAYS} days ago`);
-  return allowed;
+  return verdictOf(outsideLocalWindow(policyOn(policies, today), day, today));
 }
 
 /**
@@ -46,22 +49,34 @@ export function parseLocalExpense(body: unknown, ctx: LocalExpenseContext): Pars
   const shape = localExpenseBody.shape;
   const type = conform(shape.localExpenseType, given['localExpenseType']);
   const day = parseDay(given['expenseDate'], ctx);
-  const amount = parseAmount(given['claimAmount']);
+  // Without a day, as if it were today's.
+  const policy = policyOn(ctx.policies ?? SPECIFIED, 'value' in day ? day.value : ctx.today);
+  const further = parseFurtherType(given['furtherType'], type, policy);
+  const amount = parseClaimAmount(given['claimAmount'], policy);
   const remarks = parseNeededRemarks(given['remarks'], missingIn(shape.remarks));
   // On an edit too: it may change everything that creation sets, and creation demands one (LOC-9).
-  const bills = parseBills(given['billUrl'], missingIn(shape.billUrl));
+  const bills = parseClaimBills(given['billUrl'], missingIn(shape.billUrl), policy, amount);
 
   const errors: FieldErrors = {};
   if ('message' in type) errors['localExpenseType'] = type.message;
+  else if ('message' in further) errors['localExpenseType'] = further.message;
   if ('message' in day) errors['expenseDate'] = day.message;
   if (!amount.ok) errors['claimAmount'] = amount.message;
   if ('message' in remarks) errors['remarks'] = remarks.message;
   if ('message' in bills) errors['billUrl'] = bills.message;
   if ('message' in type || 'message' in day || !amount.ok || 'message' in remarks || 'message' in bills)
     return invalid(errors);
+  if ('message' in further) return invalid(errors);
   return {
     ok: true,
-    value: { type: type.value, day: day.value, paise: amount.paise, remarks: remarks.value, bills: bills.value },
+    value: {
+      type: type.value,
+      day: day.value,
+      paise: amount.paise,
+      remarks: remarks.value,
+      bills: bills.value,
+      ...further.value,
+    },
   };
 }
 
@@ -73,7 +88,7 @@ function parseDay(value: unknown, ctx: LocalExpenseContext): Parsed<Day> {
   const day = toDay(parsed.value, ctx.timeZone);
   if (day === null) return { message: missingIn(schema) };
   if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
-  const verdict = judgeLocalExpenseDay(day, ctx.today);
+  const verdict = judgeLocalExpenseDay(day, ctx.today, ctx.policies);
   return verdict.ok ? { value: day } : { message: verdict.message };
 }
 

@@ -1,11 +1,22 @@
 import type { ConveyanceType, ManagerStatus } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { conveyanceBody, intakeRow, type Conveyance } from '#contract/expense.ts';
-import { CONVEYANCE_RATES, MAX_AMOUNT_PAISE, MAX_DISTANCE_KM, MAX_NAME, MAX_PLACE } from '#contract/limits.ts';
+import { CONVEYANCE_RATES, MAX_DISTANCE_KM, MAX_NAME, MAX_PLACE } from '#contract/limits.ts';
+import type { Policy } from '#contract/policy.ts';
 import { UNDECIDED } from './approval.ts';
 import { toDay, type Day } from './dates.ts';
-import { formatRupees, parseAmount, toRupees } from './money.ts';
-import { conform, missingIn, parseBills, type NamedBill, type Parsed } from './parsing.ts';
+import { toPaise } from './money.ts';
+import { conform, missingIn, type NamedBill, type Parsed } from './parsing.ts';
+import {
+  overLargest,
+  parseClaimAmount,
+  policyOn,
+  SPECIFICATION,
+  SPECIFIED,
+  verdictOf,
+  type DatedPolicy,
+} from './policy.ts';
+import { parseClaimBills } from './policyFields.ts';
 import { statusOf } from './status.ts';
 import { parseRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
@@ -28,16 +39,16 @@ function parseOptionalRemarks(value: unknown): Parsed<string | null> {
 }
 
 /**
- * Parses a change of a conveyance claim (CNV-2). Every wrong field has its message; the form's order is amount,
- * remarks, bills.
+ * Parses a change of a conveyance claim (CNV-2) by the policy of its day (POL-3). Every wrong field has its message;
+ * the form's order is amount, remarks, bills.
  */
-export function parseConveyance(body: unknown): ParseResult<ConveyanceInput> {
+export function parseConveyance(body: unknown, policy = SPECIFICATION): ParseResult<ConveyanceInput> {
   const fields = given(body);
   const shape = conveyanceBody.shape;
   const tripId = conform(shape.tripId, fields['tripId']);
-  const amount = parseAmount(fields['claimAmount']);
+  const amount = parseClaimAmount(fields['claimAmount'], policy);
   const remarks = parseOptionalRemarks(fields['remarks']);
-  const bills = parseBills(fields['billUrl'], missingIn(shape.billUrl));
+  const bills = parseClaimBills(fields['billUrl'], missingIn(shape.billUrl), policy, amount);
 
   const errors: FieldErrors = {};
   if ('message' in tripId) errors['tripId'] = tripId.message;
@@ -88,12 +99,12 @@ export function afterConveyanceEdit(before: Judged, after: Omit<Judged, 'manager
 }
 
 /**
- * What a trip in one's own vehicle is paid, in paise: distance (km) times rate, to the nearest paisa (CNV-3). Null for
- * vehicles that are paid by bill.
+ * What a trip in one's own vehicle is paid, in paise: distance (km) times the rate of its day, to the nearest paisa
+ * (CNV-3). Null for vehicles that are paid by bill.
  */
-export function reimbursement(type: ConveyanceType, distanceKm: number): number | null {
+export function reimbursement(type: ConveyanceType, distanceKm: number, { rates } = SPECIFICATION): number | null {
   // Metres are whole numbers, which keeps a fraction of a kilometre from bending the paise.
-  return isComputed(type) ? Math.round((Math.round(distanceKm * 1_000) * CONVEYANCE_RATES[type]) / 1_000) : null;
+  return isComputed(type) ? Math.round((Math.round(distanceKm * 1_000) * toPaise(rates[type])) / 1_000) : null;
 }
 
 export interface IntakeInput {
@@ -133,20 +144,37 @@ function parseDistance(value: unknown): Parsed<number> {
 }
 
 /** The amount of a row: computed for one's own vehicle, whatever was sent; else the amount that was sent. */
-function parsePaise(type: Parsed<ConveyanceType>, distance: Parsed<number>, amount: unknown): Parsed<number> {
+function parsePaise(
+  type: Parsed<ConveyanceType>,
+  distance: Parsed<number>,
+  amount: unknown,
+  policy: Policy,
+): Parsed<number> {
   if ('message' in type || 'message' in distance) return { value: 0 };
-  const computed = reimbursement(type.value, distance.value);
+  const computed = reimbursement(type.value, distance.value, policy);
   if (computed === null) {
-    const parsed = parseAmount(amount);
+    const parsed = parseClaimAmount(amount, policy);
     return parsed.ok ? { value: parsed.paise } : { message: parsed.message };
   }
-  if (computed > MAX_AMOUNT_PAISE)
-    return { message: `Amount cannot be more than ${formatRupees(toRupees(MAX_AMOUNT_PAISE))}` };
+  const verdict = judgeComputed(policy, computed);
+  if (!verdict.ok) return { message: verdict.message };
   return computed > 0 ? { value: computed } : { message: 'distanceTravelled must be more than 0' };
 }
 
-/** Parses one row of the sales app's intake (CNV-4). Whether that employee exists is for the server to say. */
-export function parseIntakeRow(row: unknown, ctx: { today: Day; timeZone: string }): ParseResult<IntakeInput> {
+/** What is computed may be too large for the policy, and is too large for any column beyond that. */
+function judgeComputed(policy: Policy, paise: number): Verdict {
+  const verdict = verdictOf(overLargest(policy, paise));
+  return verdict.ok ? verdictOf(overLargest(SPECIFICATION, paise)) : verdict;
+}
+
+/**
+ * Parses one row of the sales app's intake (CNV-4) by the policy of its day (POL-3). Whether that employee exists is
+ * for the server to say.
+ */
+export function parseIntakeRow(
+  row: unknown,
+  ctx: { today: Day; timeZone: string; policies?: readonly DatedPolicy[] },
+): ParseResult<IntakeInput> {
   const fields = given(row);
   const externalId = parseName(fields['externalId'], 'externalId', MAX_NAME);
   const employeeEmail = parseName(fields['employeeEmail'], 'employeeEmail', MAX_NAME);
@@ -157,7 +185,8 @@ export function parseIntakeRow(row: unknown, ctx: { today: Day; timeZone: string
   const known = conform(intakeRow.shape.conveyanceType, fields['conveyanceType']);
   const type: Parsed<ConveyanceType> = 'value' in known ? known : { message: 'conveyanceType is not known' };
   const distance = parseDistance(fields['distanceTravelled']);
-  const paise = parsePaise(type, distance, fields['claimAmount']);
+  const policy = policyOn(ctx.policies ?? SPECIFIED, 'value' in day ? day.value : ctx.today);
+  const paise = parsePaise(type, distance, fields['claimAmount'], policy);
   const remarks = parseOptionalRemarks(fields['remarks']);
 
   const parsedFields: Record<string, Parsed<unknown>> = {

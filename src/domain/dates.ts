@@ -161,10 +161,13 @@ export function financialYearStart(day: Day): Day {
   return aprilOf(Number(day.slice(5, 7)) < 4 ? year - 1 : year);
 }
 
-/** 1 April before which no local expense may lie: from January to June the previous year's (LOC-8). */
-export function localExpenseYearStart(today: Day): Day {
+/**
+ * 1 April before which no local expense may lie: until the end of the month `openUntil` the previous year's, from
+ * January to June as the specification has it (LOC-8).
+ */
+export function localExpenseYearStart(today: Day, openUntil = 6): Day {
   const year = Number(today.slice(0, 4));
-  return aprilOf(Number(today.slice(5, 7)) <= 6 ? year - 1 : year);
+  return aprilOf(Number(today.slice(5, 7)) <= openUntil ? year - 1 : year);
 }
 
 /** The earliest day that a local expense may have: 90 days back, and not before that 1 April (LOC-7, LOC-8). */

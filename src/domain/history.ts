@@ -132,6 +132,7 @@ const TRIP_OTHERS = otherTripFields(...TRIP_PLACES, ...TRIP_TRAVEL, 'travellerDO
 /** In the order in which they are read. Amounts of the log are whole paise. */
 const FIELDS: readonly LoggedField[] = [
   ['type', 'Type', kind],
+  ['furtherType', 'Further type', text],
   ...ofTrip(...TRIP_PLACES),
   ['fromLocation', 'From', text],
   ['toLocation', 'To', text],
@@ -145,6 +146,7 @@ const FIELDS: readonly LoggedField[] = [
   ...ofTrip('reasonForTravel'),
   ['remarks', 'Remarks', text],
   ['bills', 'Bills', papers('bill', 'bills')],
+  ['policyWarning', 'Warning of the policy', text],
   ['managerId', 'Manager', person],
   ['managerStatus', 'Manager', status],
   ['managerApprovalStatus', 'Manager', status],

@@ -1,14 +1,27 @@
-import type { AdminStatus, CancellationStatus, ManagerStatus, TravelExpenseType } from '#contract/enums.ts';
+import type { AdminStatus, CancellationStatus, DailyLimit, ManagerStatus, TravelExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { travelExpenseBody, type TravelExpense } from '#contract/expense.ts';
-import { EXPENSE_WINDOW_DAYS, FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
+import type { Policy } from '#contract/policy.ts';
 import { whileManagerPending } from './claim.ts';
-import { addDays, dayOf, toDay, type Day } from './dates.ts';
-import { parseAmount, toPaise } from './money.ts';
-import { conform, missingIn, parseBills, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
+import { dayOf, toDay, type Day } from './dates.ts';
+import { toPaise, type AmountReading } from './money.ts';
+import { conform, missingIn, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
+import {
+  limitOfType,
+  outsideTravelWindow,
+  overDay,
+  parseClaimAmount,
+  policyOn,
+  SPECIFICATION,
+  SPECIFIED,
+  verdictOf,
+  type DatedPolicy,
+  type TravellerPlace,
+} from './policy.ts';
+import { parseClaimBills, parseFurtherType } from './policyFields.ts';
 import { statusOf } from './status.ts';
 import { tripCan } from './trip.ts';
-import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
+import { refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /**
  * Claims of a day of a trip: when one may be raised, what may be sent, and when it may be changed.
@@ -20,6 +33,7 @@ export interface TravelExpenseInput {
   paise: number;
   remarks: string;
   bills: NamedBill[];
+  furtherType?: string;
 }
 
 export interface TravelExpenseContext {
@@ -28,11 +42,13 @@ export interface TravelExpenseContext {
   creating: boolean;
   /** The date that the claim being edited already has: keeping it is never refused. */
   unchangedDay?: Day;
+  /** The versions of the policy that count; the specification's when absent. */
+  policies?: readonly DatedPolicy[] | undefined;
+  /** Who travels where. */
+  place?: TravellerPlace | undefined;
 }
 
 const IN_THE_FUTURE = 'Expense date cannot be in the future';
-const FOOD_LIMIT_PAISE = toPaise(FOOD_LIMIT_RUPEES);
-const TOO_MUCH_FOOD = `Food claim amount is more then ${FOOD_LIMIT_RUPEES}`;
 
 /**
  * Parses the body of a travel claim, as typed into the form or as it came over the wire (TRV-3, FOOD-1). Every wrong
@@ -44,22 +60,34 @@ export function parseTravelExpense(body: unknown, ctx: TravelExpenseContext): Pa
   const shape = travelExpenseBody.shape;
   const day = parseDay(given['expenseDate'], ctx);
   const type = conform(shape.travelExpenseType, given['travelExpenseType']);
-  const amount = parseClaimAmount(given['claimAmount'], type);
+  // Without a day, as if it were today's.
+  const policy = policyOn(ctx.policies ?? SPECIFIED, 'value' in day ? day.value : ctx.today);
+  const further = parseFurtherType(given['furtherType'], type, policy);
+  const amount = parseTravelAmount(given['claimAmount'], type, policy, ctx.place ?? {});
   const remarks = parseNeededRemarks(given['remarks'], missingIn(shape.remarks));
   // On an edit too: it may change everything that creation sets, and creation demands one.
-  const bills = parseBills(given['billUrl'], missingIn(shape.billUrl));
+  const bills = parseClaimBills(given['billUrl'], missingIn(shape.billUrl), policy, amount);
 
   const errors: FieldErrors = {};
   if ('message' in day) errors['expenseDate'] = day.message;
   if ('message' in type) errors['travelExpenseType'] = type.message;
-  if ('message' in amount) errors['claimAmount'] = amount.message;
+  else if ('message' in further) errors['travelExpenseType'] = further.message;
+  if (!amount.ok) errors['claimAmount'] = amount.message;
   if ('message' in remarks) errors['remarks'] = remarks.message;
   if ('message' in bills) errors['billUrl'] = bills.message;
-  if ('message' in day || 'message' in type || 'message' in amount || 'message' in remarks || 'message' in bills)
+  if ('message' in day || 'message' in type || !amount.ok || 'message' in remarks || 'message' in bills)
     return invalid(errors);
+  if ('message' in further) return invalid(errors);
   return {
     ok: true,
-    value: { type: type.value, day: day.value, paise: amount.value, remarks: remarks.value, bills: bills.value },
+    value: {
+      type: type.value,
+      day: day.value,
+      paise: amount.paise,
+      remarks: remarks.value,
+      bills: bills.value,
+      ...further.value,
+    },
   };
 }
 
@@ -73,15 +101,19 @@ function parseDay(value: unknown, ctx: TravelExpenseContext): Parsed<Day> {
   return day > ctx.today ? { message: IN_THE_FUTURE } : { value: day };
 }
 
-function parseClaimAmount(value: unknown, type: Parsed<TravelExpenseType>): Parsed<number> {
-  const amount = parseAmount(value);
-  if (!amount.ok) return { message: amount.message };
-  if (!('value' in type) || type.value !== 'FOOD') return { value: amount.paise };
-  const verdict = judgeFood(amount.paise, 0);
-  return verdict.ok ? { value: amount.paise } : { message: verdict.message };
+function parseTravelAmount(
+  value: unknown,
+  type: Parsed<TravelExpenseType>,
+  policy: Policy,
+  place: TravellerPlace,
+): AmountReading {
+  const amount = parseClaimAmount(value, policy);
+  if (!amount.ok || !('value' in type)) return amount;
+  const verdict = verdictOf(overDay(policy, type.value, amount.paise, 0, place));
+  return verdict.ok ? amount : { ok: false, message: verdict.message };
 }
 
-/** Food alone has a limit, said as a hint while it is chosen (FOOD-1). */
+/** Food has a limit of a day, said as a hint while it is chosen (FOOD-1). */
 export const isFood = (type: unknown): boolean => type === 'FOOD';
 
 /** What a claim asks of its trip. Days as the organisation counts them. */
@@ -96,27 +128,39 @@ export interface ClaimedTrip {
 
 /**
  * May a claim be raised on this day of the trip (TRV-1, TRV-2)? In the order manager, admin, validity. `exceptional` is
- * the person's exceptional date: a day from it on is good, however old; null is none (EXC-1).
+ * the person's exceptional date: a day from it on is good, however old; null is none (EXC-1). The window is that of the
+ * policy of today (POL-4).
  */
-export function judgeTravelClaim(trip: ClaimedTrip, day: Day, today: Day, exceptional: Day | null): Verdict {
+export function judgeTravelClaim(
+  trip: ClaimedTrip,
+  day: Day,
+  today: Day,
+  exceptional: Day | null,
+  policies = SPECIFIED,
+): Verdict {
   const takesClaims = tripCan.claim(trip);
   if (!takesClaims.ok) return takesClaims;
   if (day < trip.startDay || day > trip.endDay) return refused('INVALID', 'Expense date is not a day of this trip');
   if (day > today) return refused('INVALID', IN_THE_FUTURE);
-  const recent = day >= addDays(today, -EXPENSE_WINDOW_DAYS);
-  const excepted = exceptional !== null && day >= exceptional;
-  return recent || excepted ? allowed : refused('INVALID', 'Validity expired!');
+  return verdictOf(outsideTravelWindow(policyOn(policies, today), day, today, exceptional));
 }
 
 /**
  * The food of a day: a claim alone, or with the other food claims of that person and day over all trips, stays within
  * the limit (FOOD-1, FOOD-2). Paise.
  */
-export const judgeFood = (paise: number, otherFoodPaiseOfThatDay: number): Verdict =>
-  paise + otherFoodPaiseOfThatDay > FOOD_LIMIT_PAISE ? refused('INVALID', TOO_MUCH_FOOD) : allowed;
+export const judgeFood = (
+  paise: number,
+  otherFoodPaiseOfThatDay: number,
+  policy = SPECIFICATION,
+  place: TravellerPlace = {},
+): Verdict => verdictOf(overDay(policy, 'FOOD', paise, otherFoodPaiseOfThatDay, place));
 
-/** What of the limit is left when so much food of the day has been claimed. Paise, never negative. */
-export const foodLeft = (claimedPaise: number): number => Math.max(0, FOOD_LIMIT_PAISE - claimedPaise);
+/** What of the limit is left when so much food of the day has been claimed. Paise, never negative, perhaps endless. */
+export function foodLeft(claimedPaise: number, policy = SPECIFICATION, place: TravellerPlace = {}): number {
+  const limit = limitOfType(policy, 'FOOD', place);
+  return limit ? Math.max(0, toPaise(limit.amount) - claimedPaise) : Infinity;
+}
 
 export type FoodClaim = Pick<
   TravelExpense,
@@ -124,15 +168,23 @@ export type FoodClaim = Pick<
 >;
 
 /** The food claimed for a day among these claims, rejected and withdrawn ones aside (FOOD-2). Paise. */
-export function foodOfDay(claims: readonly FoodClaim[], day: Day, timeZone: string): number {
+export const foodOfDay = (claims: readonly FoodClaim[], day: Day, timeZone: string): number =>
+  claimedOfDay(claims, 'FOOD', day, timeZone);
+
+/** The same of a type that has a limit of a day (POL-6). */
+export function claimedOfDay(claims: readonly FoodClaim[], type: DailyLimit, day: Day, timeZone: string): number {
   return claims
-    .filter((claim) => countsAsFood(claim) && dayOf(claim.expenseDate, timeZone) === day)
+    .filter((claim) => countsTowards(claim, type) && dayOf(claim.expenseDate, timeZone) === day)
     .reduce((sum, claim) => sum + toPaise(claim.claimAmount), 0);
 }
 
 /** Does a claim count towards the food of its day? */
 export const countsAsFood = (claim: Omit<FoodClaim, 'claimAmount' | 'expenseDate'>): boolean =>
-  isFood(claim.travelExpenseType) &&
+  countsTowards(claim, 'FOOD');
+
+/** Does a claim count towards what is claimed of this type for its day? */
+const countsTowards = (claim: Omit<FoodClaim, 'claimAmount' | 'expenseDate'>, type: DailyLimit): boolean =>
+  claim.travelExpenseType === type &&
   !claim.withdrawn &&
   statusOf(claim.managerApprovalStatus) !== 'rejected' &&
   statusOf(claim.financeApprovalStatus) !== 'rejected';

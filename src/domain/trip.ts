@@ -1,8 +1,9 @@
 import type { AdminStatus, CancellationStatus, ManagerStatus, TravelDoneBy, TravelMode } from '#contract/enums.ts';
-import { EXPENSE_WINDOW_DAYS, TRIP_AHEAD_DAYS } from '#contract/limits.ts';
+import { TRIP_AHEAD_DAYS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { UNDECIDED } from './approval.ts';
 import { addDays, daysBetween, financialYearStart, laterOf, type Day } from './dates.ts';
+import { policyOn, SPECIFIED } from './policy.ts';
 import { statusOf } from './status.ts';
 import type { TripInput } from './tripFields.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
@@ -11,9 +12,12 @@ import { allowed, refused, type Verdict } from './verdict.ts';
  * Travel requests: the days they may have, and what may be done with one in which state.
  */
 
-/** The earliest day a trip may start or end: 90 days back, and not before 1 April of the financial year (TRIP-4). */
-export const tripEarliest = (today: Day): Day =>
-  laterOf(addDays(today, -EXPENSE_WINDOW_DAYS), financialYearStart(today));
+/**
+ * The earliest day a trip may start or end: as many days back as the policy of today has it (90), and not before 1
+ * April of the financial year (TRIP-4, POL-4).
+ */
+export const tripEarliest = (today: Day, policies = SPECIFIED): Day =>
+  laterOf(addDays(today, -policyOn(policies, today).reach.days), financialYearStart(today));
 /** The latest day a trip may start (TRIP-13). */
 export const tripLatest = (today: Day): Day => addDays(today, TRIP_AHEAD_DAYS);
 

@@ -4,6 +4,7 @@ import { tripBody } from '#contract/trip.ts';
 import { formatDay, type Day } from './dates.ts';
 import { conform, missingIn, type Parsed } from './parsing.ts';
 import { parseLine, parseRemarks } from './text.ts';
+import type { DatedPolicy } from './policy.ts';
 import { totalTravelDays, tripEarliest, tripLatest } from './trip.ts';
 import {
   ofEachTripField,
@@ -21,6 +22,8 @@ export interface TripContext {
   today: Day;
   timeZone: string;
   creating: boolean;
+  /** The versions of the policy that count; the specification's when absent. */
+  policies?: readonly DatedPolicy[] | undefined;
   /** The days of the trip being edited: keeping its start is never refused, however long ago it has become. */
   unchanged?: { startDay: Day; endDay: Day };
 }
@@ -44,7 +47,7 @@ function parseField(name: TripField, sent: unknown, timeZone: string): Parsed<un
 
 function startFault(start: Day, ctx: TripContext): string | null {
   if (!ctx.creating && start === ctx.unchanged?.startDay) return null;
-  const earliest = tripEarliest(ctx.today);
+  const earliest = tripEarliest(ctx.today, ctx.policies);
   if (start < earliest) return `Travel start date cannot be before ${formatDay(earliest)}`;
   const latest = tripLatest(ctx.today);
   return start > latest ? `Travel start date cannot be after ${formatDay(latest)}` : null;

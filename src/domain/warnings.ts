@@ -10,7 +10,7 @@ import { lateText } from './saved.ts';
  * What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26).
  */
 
-export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'holiday', 'weekend', 'late'] as const;
+export const WARNING_KINDS = ['sameBill', 'policy', 'food', 'trip', 'amount', 'holiday', 'weekend', 'late'] as const;
 type WarningKind = (typeof WARNING_KINDS)[number];
 
 export interface Warning {
@@ -34,6 +34,8 @@ export interface WatchedClaim {
   /** How many there are, where more than are listed; past MAX_COUNTED_INSIDE there may be more of them. */
   duplicates?: number | undefined;
   facts?: ClaimSignals | undefined;
+  /** What the policy warned its owner of. */
+  policyWarning?: string | undefined;
   isFood?: boolean;
   trip?: { startDate: number; endDate: number } | undefined;
   /** When it was saved on a phone, and when it arrived. */
@@ -89,11 +91,13 @@ function sameBill({ duplicateOf = [], duplicates = duplicateOf.length }: Watched
 function food({ isFood = false, claimAmount, facts }: WatchedClaim): Warning[] {
   if (!isFood) return [];
   const paise = toPaise(claimAmount) + toPaise(facts?.otherFood ?? 0);
-  const limit = toPaise(FOOD_LIMIT_RUPEES);
+  const rupees = facts?.policy ? facts.policy.foodLimit : FOOD_LIMIT_RUPEES;
+  if (rupees === null) return [];
+  const limit = toPaise(rupees);
   if (paise * 100 < limit * NEAR_LIMIT) return [];
   const over = paise > limit;
   const sum = `Food claims on this day add up to ${formatRupees(toRupees(paise))}`;
-  const most = formatRupees(FOOD_LIMIT_RUPEES);
+  const most = formatRupees(rupees);
   const reason = over
     ? `${sum}, over the limit of ${most}.`
     : paise === limit
@@ -141,9 +145,9 @@ function unusual({ claimAmount, facts }: WatchedClaim): Warning[] {
   ];
 }
 
-function dayOff({ day }: WatchedClaim, timeZone: string): Warning[] {
+function dayOff({ day, facts }: WatchedClaim, timeZone: string): Warning[] {
   const on = dayOf(day, timeZone);
-  const holiday = holidayOn(on);
+  const holiday = facts?.policy ? facts.policy.holiday : holidayOn(on);
   if (holiday) return [{ kind: 'holiday', sign: 'Holiday', reason: `${formatDay(on)} is ${holiday}.`, grave: false }];
   return isWeekend(on)
     ? [{ kind: 'weekend', sign: 'Weekend', reason: `${formatDay(on)} is a weekend.`, grave: false }]
@@ -156,10 +160,17 @@ function late({ savedAt, createdAt }: WatchedClaim, timeZone: string): Warning[]
   return reason === null ? [] : [{ kind: 'late', sign: 'Saved days before', reason, grave: false }];
 }
 
+/** Limits of the policy that the claim is beyond and that do not refuse it (POL-2). */
+const beyondPolicy = ({ policyWarning }: WatchedClaim): Warning[] =>
+  policyWarning === undefined
+    ? []
+    : [{ kind: 'policy', sign: 'Beyond the policy', reason: policyWarning, grave: true }];
+
 /** What looks odd about a claim, the gravest first; nothing when nothing does. What is not known warns of nothing. */
 export function claimWarnings(claim: WatchedClaim, timeZone: string): Warning[] {
   const found = [
     ...sameBill(claim, timeZone),
+    ...beyondPolicy(claim),
     ...food(claim),
     ...besideTrip(claim, timeZone),
     ...unusual(claim),

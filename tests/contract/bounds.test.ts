@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { MAX_ANSWER_BYTES, MAX_CODE, MAX_EMAIL, MAX_NAME, MAX_PAGE_SIZE } from '#contract/limits.ts';
+import { MAX_ANSWER_BYTES, MAX_CODE, MAX_EMAIL, MAX_NAME, MAX_PAGE_SIZE, MAX_POLICY_NAME } from '#contract/limits.ts';
 import { CUTS, CUT_TEXTS } from '#server/platform/http/answerBytes.ts';
 
 /** What zod keeps of a schema, as far as lists and what holds them go. */
@@ -52,10 +52,8 @@ const BOUNDED: readonly [at: RegExp, by: string][] = [
   [/^bulk\w+ \.data\.(done|refused)$/, 'MAX_BULK_IDS'],
   [/^intakeConveyance \.data\.(done|refused)$/, 'MAX_INTAKE_BATCH'],
   [/^(make|mark|release)Tally\w+ \.data\.(done|refused)$/, 'MAX_BATCH_VOUCHERS'],
-  [
-    /^(recordHistory|recordEnquiries|tallyBatchHistory|personHistory) \.data$|^exceptionalDateHistory \.data\.history$/,
-    'MAX_HISTORY_ROWS',
-  ],
+  [/^(record|tallyBatch|person|policy)History \.data$|^recordEnquiries \.data$/, 'MAX_HISTORY_ROWS'],
+  [/^exceptionalDateHistory \.data\.history$/, 'MAX_HISTORY_ROWS'],
   [/\.changes$/, 'the fields of a record'],
   [/\.groupRoles\{\}$/, 'the roles that there are, of MAX_GROUP_ROLES groups'],
   [/^list(User|Person)Sessions \.data$/, 'MAX_SESSIONS_LISTED'],
@@ -127,6 +125,8 @@ const NEVER_CUT: readonly [name: RegExp, bytes: number][] = [
   [/^(onBehalfOf|kind)$/, 3 * MAX_NAME],
   [/^(adminApprovalStatus|campaignMode)$/, 30],
   [/^(from|to)$/, 12],
+  [/^(furtherType|holiday)$/, 3 * MAX_POLICY_NAME],
+  [/^policyWarning$/, 400],
 ];
 /**
  * Covered by tests/server/platform/http/pageBytes.test.ts: claims of a trip are left out whole where there is no room,

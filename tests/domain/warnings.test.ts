@@ -164,6 +164,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
           expect(found.every(({ sign, reason }) => sign !== '' && reason.endsWith('.'))).toBe(true);
           const expected = {
             late: false,
+            policy: false,
             sameBill: twins > 0,
             holiday: holidayOn(day) !== null,
             weekend: isWeekend(day) && holidayOn(day) === null,

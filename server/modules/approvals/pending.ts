@@ -15,6 +15,7 @@ import { malformed } from '#server/platform/base/errors.ts';
 import * as repository from './repository/waiting.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
 import { claimSignalsOf, claimSignalsAnswer, belowFor, duplicatesAnswer } from '#server/modules/claims/index.ts';
+import { policiesNow } from '#server/modules/expensePolicy/index.ts';
 import { recordAnswerTo } from '#server/modules/records/index.ts';
 
 const OWN: readonly Queue[] = ['ownClaims', 'ownTrips', 'toAnswer', 'toClose'];
@@ -133,13 +134,14 @@ export async function searchWaiting(context: Context, query: ListQuery): Promise
     db,
     found.rows.flatMap(({ as, claim }) => (as === 'manager' && claim ? [claim] : [])),
   );
+  const { versions } = signals.size > 0 ? await policiesNow(services, db) : { versions: [] };
   const below = await belowFor(db, context, found.rows);
   const data = found.rows.map((row): PendingRecord => {
     const any = recordAnswerTo(actor, row, timeZone);
     if (any.kind === 'trip' || row.as !== 'manager') return { ...any, as: row.as };
     const extra = {
       ...duplicatesAnswer(context, row.duplicates, below),
-      ...claimSignalsAnswer(signals.get(row.claim?.id ?? '')),
+      ...claimSignalsAnswer(signals.get(row.claim?.id ?? ''), row.claim, versions),
     };
     return { ...any, record: { ...any.record, ...extra }, as: row.as } as PendingRecord;
   });

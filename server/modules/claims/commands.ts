@@ -92,8 +92,8 @@ export async function billsFor(
 export function newClaim(
   context: Context,
   kind: ClaimDefinition,
-  input: { type: string; day: Day; paise: number; remarks: string },
-  of: { managerId: string | null; tripId: string | null },
+  input: { type: string; day: Day; paise: number; remarks: string; furtherType?: string },
+  of: { managerId: string | null; tripId: string | null; policyWarning: string | null },
 ): NewClaim {
   const { actor, now, key, saved } = context;
   return {
@@ -113,6 +113,8 @@ export function newClaim(
     created_at: saved.createdAt,
     updated_at: now,
     saved_at: saved.at,
+    further_type: input.furtherType ?? null,
+    policy_warning: of.policyWarning,
   };
 }
 

@@ -44,4 +44,4 @@ export {
 } from './repository/claims.ts';
 export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './repository/conditions.ts';
 export { type DuplicateRow, duplicatesOf } from './repository/claimSignals.ts';
-export { claimSignalsOf, otherFood } from './repository/claimSignals.ts';
+export { claimSignalsOf, otherOfDay } from './repository/claimSignals.ts';

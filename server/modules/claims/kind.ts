@@ -33,7 +33,7 @@ export interface ClaimDefinition<Answer extends ClaimAnswer = ClaimAnswer> {
   /** Reads the body of an edit of the locked `row`. Throws the refusal of what is wrong with it. */
   readEdit(tx: Kysely<Tables>, context: Context, row: ClaimRow, body: unknown): Promise<Edit>;
   /** Refuses that a locked claim which was rejected counts once more, where a limit has been used up since. */
-  assertWithinLimit?(tx: Kysely<Tables>, row: ClaimRow): Promise<void>;
+  assertWithinLimit?(tx: Kysely<Tables>, context: Context, row: ClaimRow): Promise<void>;
 }
 
 /** What the rules of a claim's state look at. */

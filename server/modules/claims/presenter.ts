@@ -1,6 +1,7 @@
 import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
 import type { ClaimSignals, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import { toRupees } from '#domain/money.ts';
+import { dayLimit, holidayOf, policyOn, SPECIFICATION, type DatedPolicy } from '#domain/policy.ts';
 import { isExported } from '#domain/tally.ts';
 import type { ClaimRow } from './repository/claims.ts';
 import type { ClaimSignalsRow } from './repository/claimSignals.ts';
@@ -44,6 +45,8 @@ function commonAnswer(row: ClaimRow, timeZone: string) {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...(row.saved_at !== null && { savedAt: row.saved_at }),
+    ...(row.further_type !== null && { furtherType: row.further_type }),
+    ...(row.policy_warning !== null && { policyWarning: row.policy_warning }),
   };
 }
 
@@ -108,12 +111,29 @@ export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
   };
 }
 
+/** What the policy of a claim's day says, where that is not the specification's (POL-7). */
+function policySignals(
+  claim: Pick<ClaimRow, 'expense_date' | 'trip'>,
+  grade: string,
+  policies: readonly DatedPolicy[],
+): Pick<ClaimSignals, 'policy'> {
+  const policy = policyOn(policies, claim.expense_date);
+  if (policy === SPECIFICATION) return {};
+  const limit = dayLimit(policy, 'FOOD', { grade, city: claim.trip?.to });
+  return { policy: { foodLimit: limit && limit.amount, holiday: holidayOf(policy, claim.expense_date) } };
+}
+
 /** What an approver sees beside the claim (MGR-26). */
-export function claimSignalsAnswer(row: ClaimSignalsRow | undefined): { facts?: ClaimSignals } {
+export function claimSignalsAnswer(
+  row: ClaimSignalsRow | undefined,
+  claim: Pick<ClaimRow, 'expense_date' | 'trip'> | null,
+  policies: readonly DatedPolicy[],
+): { facts?: ClaimSignals } {
   if (!row) return {};
   const { other_food: food, usual, usual_of: of } = row;
   return {
     facts: {
+      ...(claim && policySignals(claim, row.grade, policies)),
       ...(food !== null && { otherFood: toRupees(food) }),
       ...(usual !== null && { usual: { amount: toRupees(usual), of } }),
     },
@@ -122,6 +142,8 @@ export function claimSignalsAnswer(row: ClaimSignalsRow | undefined): { facts?: 
 
 type Snapped =
   | 'type'
+  | 'further_type'
+  | 'policy_warning'
   | 'expense_date'
   | 'claim_amount'
   | 'remarks'
@@ -153,6 +175,8 @@ export function claimSnapshot(
 ): Record<string, unknown> {
   return {
     type: row.type,
+    ...(row.further_type !== null && { furtherType: row.further_type }),
+    ...(row.policy_warning !== null && { policyWarning: row.policy_warning }),
     ...(row.trip_id !== null && { tripId: row.trip_id }),
     ...conveyanceSnapshot(row),
     expenseDate: row.expense_date,

@@ -13,6 +13,7 @@ import { APPROVED, type ClaimSearch, type Scope } from './repository/conditions.
 import { searchClaims, type FoundClaim } from './repository/search.ts';
 import { claimSignalsOf, type DuplicateRow } from './repository/claimSignals.ts';
 import { claimSignalsAnswer } from './presenter.ts';
+import { policiesNow } from '#server/modules/expensePolicy/index.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, momentRange, recordView, refuseKeys, takeOnly } from '#server/platform/http/listing.ts';
 import type { MomentRange } from '#server/platform/database/conditions.ts';
@@ -184,13 +185,18 @@ export async function listClaims(context: Context, kind: ClaimDefinition, query:
   const found = await searchClaims(db, search);
   const below = await belowFor(db, context, found.rows);
   const signals = judged.scope.of === 'manager' ? await claimSignalsOf(db, found.rows) : null;
+  const { versions } = signals?.size ? await policiesNow(context.services, db) : { versions: [] };
   const content = found.rows.map((row): ClaimAnswer => {
     const answer = {
       ...kind.answer(row, context.timeZone),
       ...(judged.kind === 'finance' && decidedByReader(context.actor, row)),
     };
     return search.withDuplicates
-      ? { ...answer, ...duplicatesAnswer(context, row.duplicates, below), ...claimSignalsAnswer(signals?.get(row.id)) }
+      ? {
+          ...answer,
+          ...duplicatesAnswer(context, row.duplicates, below),
+          ...claimSignalsAnswer(signals?.get(row.id), row, versions),
+        }
       : answer;
   });
   return { success: true, data: { results: { content, totalElements: found.total }, summary: found.summary } };

@@ -3,6 +3,7 @@ import { MAX_INTAKE_BATCH, MAX_NAME } from '#contract/limits.ts';
 import { UNDECIDED } from '#domain/approval.ts';
 import { isComputed, parseIntakeRow, type IntakeInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
+import { policyWarning, type DatedPolicy } from '#domain/policy.ts';
 import { shorten } from '#domain/text.ts';
 import { conveyances } from './kind.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -15,6 +16,7 @@ import {
   type Traveller,
 } from './repository.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
+import { policiesNow } from '#server/modules/expensePolicy/index.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { UNTOUCHED, claimSnapshot, type ConveyanceDetails } from '#server/modules/claims/index.ts';
@@ -50,6 +52,7 @@ function parseBatch(body: unknown): unknown[] {
 function claimOf(
   { type, day, paise, remarks, distanceKm, externalId, clientName, fromLocation, toLocation }: IntakeInput,
   traveller: Traveller,
+  policies: readonly DatedPolicy[],
   now: number,
 ): NewConveyance {
   // What is computed is also the most that is paid.
@@ -78,6 +81,8 @@ function claimOf(
     created_at: now,
     updated_at: now,
     details: { ...details },
+    // The sales app hands rides in without a bill.
+    policy_warning: policyWarning({ kind: 'conveyance', type, day, paise, bills: 0, computed: true }, policies),
   };
 }
 
@@ -105,11 +110,12 @@ async function takeConveyance(
   const { database, env, clock } = services;
   const rows = parseBatch(body);
   const now = clock();
-  const context = { today: dayOf(now, env.timeZone), timeZone: env.timeZone };
-  const parsedRows = rows.map((row) => parseIntakeRow(row, context));
-  const names = parsedRows.map((parsed, row) => (parsed.ok ? parsed.value.externalId : externalIdOf(rows[row])));
-  const named = names.filter((name) => name !== undefined);
   const data = await transact(database.db, async (tx) => {
+    const { versions: policies } = await policiesNow(services, tx);
+    const context = { today: dayOf(now, env.timeZone), timeZone: env.timeZone, policies };
+    const parsedRows = rows.map((row) => parseIntakeRow(row, context));
+    const names = parsedRows.map((parsed, row) => (parsed.ok ? parsed.value.externalId : externalIdOf(rows[row])));
+    const named = names.filter((name) => name !== undefined);
     const taken = await claimsByExternalId(tx, named);
     const travellers = await travellersByEmail(
       tx,
@@ -121,7 +127,7 @@ async function takeConveyance(
       const externalId = names[row];
       if (externalId !== undefined && (taken.has(externalId) || fresh.has(externalId))) continue;
       const traveller = parsed.ok ? travellers.get(parsed.value.employeeEmail) : undefined;
-      if (parsed.ok && traveller) fresh.set(parsed.value.externalId, claimOf(parsed.value, traveller, now));
+      if (parsed.ok && traveller) fresh.set(parsed.value.externalId, claimOf(parsed.value, traveller, policies, now));
       else
         refused.push({
           row,

@@ -201,7 +201,7 @@ function takeBack(context: Context, kind: ClaimDefinition, id: string, asked: Co
           exported: isExported(row.tally_status),
         }),
       );
-      if (statusOf(row.finance_status) === 'rejected') await kind.assertWithinLimit?.(tx, row);
+      if (statusOf(row.finance_status) === 'rejected') await kind.assertWithinLimit?.(tx, context, row);
       await leaveBatch(tx, context, row);
       const after = await write(tx, context, kind, row, TAKEN_BACK, 'revive');
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };

@@ -1,6 +1,8 @@
 import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { localExpenseCan, parseLocalExpense } from '#domain/claim.ts';
+import { dayOf } from '#domain/dates.ts';
+import { policyWarning } from '#domain/policy.ts';
 import {
   answerOf,
   billsOf,
@@ -14,6 +16,13 @@ import {
   type ClaimDefinition,
   type ClaimRow,
 } from '#server/modules/claims/index.ts';
+import {
+  countingFor,
+  policiesAt,
+  policiesFor,
+  policiesKept,
+  policiesNow,
+} from '#server/modules/expensePolicy/index.ts';
 import { newAuditRow } from '#server/platform/audit/audit.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -29,21 +38,39 @@ export const localExpenses: ClaimDefinition<LocalExpense> = {
   answer: localExpenseAnswer,
   mayEdit: (row) => localExpenseCan.edit(stateOf(row)),
   mayWithdraw: (row) => localExpenseCan.withdraw(stateOf(row)),
-  async readEdit(_tx, { saved: { today }, timeZone }, row, body) {
-    const parsed = parseLocalExpense(body, { today, timeZone, creating: false, unchangedDay: row.expense_date });
+  async readEdit(tx, context, row, body) {
+    const { saved, timeZone } = context;
+    const unchangedDay = row.expense_date;
+    const policies = await policiesFor(tx, context);
+    const parsed = parseLocalExpense(body, { today: saved.today, timeZone, creating: false, unchangedDay, policies });
     if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
-    const { type, day, paise, remarks, bills } = parsed.value;
-    return { columns: { type, expense_date: day, claim_amount: paise, remarks }, bills };
+    const { type, day, paise, remarks, bills, furtherType } = parsed.value;
+    // A day that stays is judged for the day that the claim was saved.
+    const savedDay = day === unchangedDay ? dayOf(row.saved_at ?? row.created_at, timeZone) : saved.today;
+    return {
+      columns: {
+        type,
+        expense_date: day,
+        claim_amount: paise,
+        remarks,
+        further_type: furtherType ?? null,
+        policy_warning: policyWarning({ kind: 'local', type, day, paise, bills: bills.length, savedDay }, policies),
+      },
+      bills,
+    };
   },
 };
 
 /** A local expense as it is made, before it is written: everything its answer says, and the rows that make it. */
 async function prepare(context: Context, request: CommandRequest): Promise<Creation> {
   const { actor, key, services } = context;
+  const known = policiesKept(services) ?? (await policiesNow(services, services.database.db));
+  const policies = countingFor(known, context);
   const parsed = parseLocalExpense(request.body, {
     today: context.saved.today,
     timeZone: context.timeZone,
     creating: true,
+    policies,
   });
   const creation = await readCreationRow(
     services.database.db,
@@ -52,13 +79,24 @@ async function prepare(context: Context, request: CommandRequest): Promise<Creat
     key,
   );
   if (creation.stored) return { stored: creation.stored };
+  if (creation.policyVersion !== known.version) {
+    // Changed since, perhaps by another process: judged once more, by what holds now.
+    await policiesAt(services, services.database.db, creation.policyVersion);
+    return prepare(context, request);
+  }
   if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
   const bills = await billsOf(
     context,
     parsed.value.bills,
     new Map(creation.uploads.map((bill) => [bill.fingerPrint, bill])),
   );
-  const columns = newClaim(context, localExpenses, parsed.value, { managerId: creation.managerId, tripId: null });
+  const { type, day, paise } = parsed.value;
+  const judged = { kind: 'local' as const, type, day, paise, bills: bills.length, savedDay: context.saved.today };
+  const columns = newClaim(context, localExpenses, parsed.value, {
+    managerId: creation.managerId,
+    tripId: null,
+    policyWarning: policyWarning(judged, policies),
+  });
   const names = {
     owner_email: actor.email,
     owner_name: actor.name,
@@ -83,7 +121,7 @@ async function prepare(context: Context, request: CommandRequest): Promise<Creat
     managerId: creation.managerId,
     rows: {
       claims: [columns],
-      claim_bills: carried,
+      ...(carried.length > 0 && { claim_bills: carried }),
       audit_log: [newAuditRow(ownersAudit(context, 'create', null, row))],
     },
   };

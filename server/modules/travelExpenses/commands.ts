@@ -3,7 +3,7 @@ import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { mayChange } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { tripDays } from '#domain/trip.ts';
-import { assertFoodLimit, readForTrip, travelExpenses } from './kind.ts';
+import { assertDayLimit, readForTrip, travelExpenses, travelWarning } from './kind.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { claimsOfTrips, findTravelTrips, insertClaim, type TravelTripRow } from './repository.ts';
@@ -40,12 +40,14 @@ export function createTravelExpense(context: Context, tripId: string, request: C
         return trip;
       },
       execute: async (tx, trip) => {
-        const input = await readForTrip(tx, context, trip, request.body);
-        await assertFoodLimit(tx, actor.id, input, null);
+        const { input, by } = await readForTrip(tx, context, trip, request.body);
+        const otherPaise = await assertDayLimit(tx, { ownerId: actor.id, ...input, except: null }, by);
+        const saved = { savedDay: context.saved.today, exceptional: actor.exceptionalDate, otherPaise };
         const bills = await billsFor(tx, context, input.bills, []);
         const claim = newClaim(context, travelExpenses, input, {
           managerId: await heldManagerOf(tx, actor.id),
           tripId: trip.id,
+          policyWarning: travelWarning(input, by, saved),
         });
         await insertClaim(tx, claim, bills);
         const row = await written(tx, travelExpenses, claim.id);

@@ -4,7 +4,7 @@ import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { DayRange } from '#server/platform/database/conditions.ts';
-import { wideColumns, wideJoins, type ClaimRow, type NewClaim, otherFood } from '#server/modules/claims/index.ts';
+import { wideColumns, wideJoins, type ClaimRow, type NewClaim, otherOfDay } from '#server/modules/claims/index.ts';
 import { MAX_CLAIMS } from '#server/modules/trips/index.ts';
 
 const APPROVED = storedStatuses('manager', ['0']);
@@ -20,18 +20,22 @@ export async function lockMeals(tx: Kysely<Tables>, ownerId: string): Promise<vo
 }
 
 export const foodStatement = (ownerId: string, day: Day, except: string | null) =>
-  otherFood(sql`${ownerId}`, sql`${day}`, sql`${except}`);
+  otherOfDay(sql`${ownerId}`, sql`${day}`, sql`${except}`);
 
 /**
- * Paise of the food that a person claimed for a day over all trips, rejected and withdrawn claims aside, and `except`
+ * Paise of what a person claimed of a type for a day over all trips, rejected and withdrawn claims aside, and `except`
  * too (FOOD-2).
  */
-export const foodClaimed = async (
+export const claimedThatDay = async (
   tx: Kysely<Tables>,
   ownerId: string,
+  type: string,
   day: Day,
   except: string | null,
-): Promise<number> => (await foodStatement(ownerId, day, except).execute(tx)).rows[0]?.paise ?? 0;
+): Promise<number> => {
+  const statement = otherOfDay(sql`${ownerId}`, sql`${day}`, sql`${except}`, [type]);
+  return (await statement.execute(tx)).rows[0]?.paise ?? 0;
+};
 
 /** Writes a new claim with its bills. */
 export async function insertClaim(
@@ -43,6 +47,7 @@ export async function insertClaim(
     .insertInto('claims')
     .values({ ...claim, details: '{}' })
     .execute();
+  if (bills.length === 0) return;
   await tx
     .insertInto('claim_bills')
     .values(

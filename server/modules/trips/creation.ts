@@ -7,6 +7,7 @@ import { readCreationRow, type CreationRow } from '#server/platform/idempotency/
 import { tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripRow } from './repository/trips.ts';
 import { newAuditRow, type AuditEntry } from '#server/platform/audit/audit.ts';
 import { create, type CommandRequest, type CommandResult, type Creation } from '#server/platform/idempotency/change.ts';
+import { countingFor, policiesAt } from '#server/modules/expensePolicy/index.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
 import { columnsOf } from './presenter.ts';
@@ -48,7 +49,12 @@ async function prepareTrip(context: Context, request: CommandRequest): Promise<C
   const { actor, key, services } = context;
   const creation = await readCreationRow(services.database.db, actor.id, [], key);
   if (creation.stored) return { stored: creation.stored };
-  const parsed = parseTrip(request.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
+  const parsed = parseTrip(request.body, {
+    today: context.saved.today,
+    timeZone: context.timeZone,
+    creating: true,
+    policies: countingFor(await policiesAt(services, services.database.db, creation.policyVersion), context),
+  });
   if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
   const { columns, row } = newTrip(context, parsed.value, creation);
   const history = newAuditRow(withBackdating(context, tripAudit(context, 'create', null, row)));

@@ -17,6 +17,7 @@ import {
   type CommandResult,
   type CommandOutcome,
 } from '#server/platform/idempotency/change.ts';
+import { policiesFor } from '#server/modules/expensePolicy/index.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { columnsOf, inputOf, tripAnswer, tripStateOf } from './presenter.ts';
 import { answerOf, assertTripVersion, writeTrip } from './change.ts';
@@ -59,6 +60,7 @@ export function updateTrip(context: Context, id: string, request: CommandRequest
       today: context.saved.today,
       timeZone: context.timeZone,
       creating: false,
+      policies: await policiesFor(tx, context),
       unchanged: { startDay: row.start_date, endDay: row.end_date },
     });
     if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);

@@ -7,6 +7,7 @@ import type { IdentityProvidersTable, OidcSignInsTable } from './tables/identity
 import type { NotificationTables } from './tables/notificationTables.ts';
 import type { OrganisationTables } from './tables/organisationTables.ts';
 import type { DelegationsTable, PeopleTable, SessionsTable } from './tables/peopleTables.ts';
+import type { PolicyTables } from './tables/policyTables.ts';
 import type { TallyTables } from './tables/tallyTables.ts';
 import type { TicketTables } from './tables/ticketTables.ts';
 import type { TripsTable, TripTotalsTable } from './tables/tripTables.ts';
@@ -79,7 +80,15 @@ interface JobReportsTable {
 }
 
 export interface Tables
-  extends CampaignTables, GuardTables, NotificationTables, OrganisationTables, TallyTables, TicketTables, UploadTables {
+  extends
+    CampaignTables,
+    GuardTables,
+    NotificationTables,
+    OrganisationTables,
+    PolicyTables,
+    TallyTables,
+    TicketTables,
+    UploadTables {
   people: PeopleTable;
   sessions: SessionsTable;
   identity_providers: IdentityProvidersTable;

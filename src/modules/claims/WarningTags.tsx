@@ -7,7 +7,7 @@ import { Tag } from '#ui/Tag.tsx';
 /** A claim of any kind in an approver's list. */
 export type WarnedClaim = Pick<
   LocalExpense,
-  'claimAmount' | 'managerApprovalStatus' | 'duplicateOf' | 'duplicates' | 'facts'
+  'claimAmount' | 'managerApprovalStatus' | 'duplicateOf' | 'duplicates' | 'facts' | 'policyWarning'
 > &
   Partial<Pick<TravelExpense, 'travelExpenseType' | 'startDate' | 'endDate' | 'savedAt' | 'createdAt'>>;
 
@@ -22,6 +22,7 @@ export function decisionWarnings(row: WarnedClaim, day: number, timeZone: string
       duplicateOf: row.duplicateOf,
       duplicates: row.duplicates,
       facts: row.facts,
+      policyWarning: row.policyWarning,
       isFood: isFood(row.travelExpenseType),
       trip,
       savedAt: row.savedAt,

@@ -42,6 +42,8 @@ export interface ClaimSignalsRow {
   /** The median of the last ones approved; null where there are none. */
   usual: number | null;
   usual_of: number;
+  /** Of the one who claims. */
+  grade: string;
 }
 
 /** How many of the last approved ones define what is usual. */
@@ -61,8 +63,8 @@ export function claimSignalsStatement(claims: readonly Asked[]): RawBuilder<Clai
   const column = (of: (claim: Asked) => string | number) => claims.map(of);
   const food = column(({ kind, type }) => (kind === PRIMARY_EXPENSE_TYPE.travel && isFood(type) ? 1 : 0));
   return sql<ClaimSignalsRow>`
-    select r.id, case when r.food = 1 then (${otherFood(sql`r.owner_id`, sql`r.day`, sql`r.id`)}) end as other_food,
-      u.usual, u.usual_of
+    select r.id, case when r.food = 1 then (${otherOfDay(sql`r.owner_id`, sql`r.day`, sql`r.id`)}) end as other_food,
+      u.usual, u.usual_of, (select p.grade from people p where p.id = r.owner_id) as grade
     from unnest(${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::smallint[],
       ${column(({ owner_id }) => owner_id)}::text[], ${column(({ type }) => type)}::text[],
       ${column(({ expense_date }) => expense_date)}::text[], ${food}::smallint[])
@@ -85,12 +87,15 @@ export async function claimSignalsOf(
   return new Map((await claimSignalsStatement(open).execute(db)).rows.map((row) => [row.id, row]));
 }
 
-/** What a person ate on a day, one claim aside; rejected and withdrawn ones do not count. */
-export const otherFood = (ownerId: RawBuilder<unknown>, day: RawBuilder<unknown>, except: RawBuilder<unknown>) => sql<{
-  paise: number;
-}>`
+/** What a person claimed of these types for a day, one claim aside; rejected and withdrawn ones do not count. */
+export const otherOfDay = (
+  ownerId: RawBuilder<unknown>,
+  day: RawBuilder<unknown>,
+  except: RawBuilder<unknown>,
+  types: readonly string[] = FOOD,
+) => sql<{ paise: number }>`
   select coalesce(sum(claim_amount), 0)::bigint as paise from claims
-  where kind = ${TRAVEL} and owner_id = ${ownerId} and expense_date = ${day} and type = any(${FOOD}::text[])
+  where kind = ${TRAVEL} and owner_id = ${ownerId} and expense_date = ${day} and type = any(${types}::text[])
     and withdrawn_at is null
     and manager_status <> all(${REJECTED.manager}::text[]) and finance_status <> all(${REJECTED.finance}::text[])
       and id is distinct from ${except}`;

@@ -126,7 +126,7 @@ export type NewClaim = Pick<
   | 'version'
   | 'created_at'
   | 'updated_at'
-> & { saved_at?: number | null };
+> & { saved_at?: number | null; further_type?: string | null; policy_warning?: string | null };
 
 /** What a claim has before anybody but its owner has touched it: the defaults of the table. */
 export const UNTOUCHED = {
@@ -145,6 +145,8 @@ export const UNTOUCHED = {
   tally_status: null,
   withdrawn_at: null,
   saved_at: null,
+  further_type: null,
+  policy_warning: null,
   details: {},
 } as const;
 
@@ -244,6 +246,7 @@ export async function replaceBills(
   bills: readonly { fingerPrint: string; name: string }[],
 ): Promise<void> {
   await tx.deleteFrom('claim_bills').where('claim_id', '=', claimId).execute();
+  if (bills.length === 0) return;
   await tx
     .insertInto('claim_bills')
     .values(

@@ -88,7 +88,8 @@ export async function versionsOf(db: Kysely<Tables>, ids: readonly string[]): Pr
     .unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids))
     .unionAll(db.selectFrom('campaigns').select(['id', 'version']).where('id', 'in', ids))
     .unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids))
-    .unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
+    .unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids))
+    .unionAll(db.selectFrom('policy_state').select(['id', 'version']).where('id', 'in', ids));
   return new Map((await records.execute()).map((row) => [row.id, row.version]));
 }
 

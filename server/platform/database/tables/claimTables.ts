@@ -44,6 +44,10 @@ export interface ClaimsTable {
   updated_at: Millis;
   /** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); null when not given. */
   saved_at: Millis | null;
+  /** The name of the policy's type that it was filed as; `type` is the one that this counts as. */
+  further_type: string | null;
+  /** What the policy warned its owner of when it was filed or changed. */
+  policy_warning: string | null;
 }
 
 /** Kept by the database itself beside `claims`: never written by this server. Withdrawn claims do not count. */

@@ -14,6 +14,8 @@ export interface CreationRow {
   uploads: BillRow[];
   /** What the key was used for already. */
   stored: StoredAnswer | null;
+  /** How often the expense policy has been changed: by which versions it is judged. */
+  policyVersion: number;
 }
 
 /** Reads it in one statement: each round trip more is paid by every claim that is filed. */
@@ -30,7 +32,8 @@ export async function readCreationRow(
         from file_owners u join files f on f.hash = u.file_hash
         where u.person_id = p.id and u.file_hash = any(${hashes}::text[])
       ), '[]'::json) as uploads,
-      (select to_json(i) from idempotency i where i.person_id = p.id and i.key = ${key}::text) as stored
+      (select to_json(i) from idempotency i where i.person_id = p.id and i.key = ${key}::text) as stored,
+      (select version from policy_state) as "policyVersion"
     from people p left join people m on m.id = p.manager_id where p.id = ${personId}`.execute(db);
   const [creation] = result.rows;
   if (!creation) throw new Error('The person of a session is not in the directory');

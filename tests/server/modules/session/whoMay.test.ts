@@ -7,6 +7,7 @@ import { campaigns } from '#tests/support/whoMay/campaigns.ts';
 import { claims } from '#tests/support/whoMay/claims.ts';
 import { directory } from '#tests/support/whoMay/directory.ts';
 import { identityProviders } from '#tests/support/whoMay/identityProviders.ts';
+import { policiesOfExpenses } from '#tests/support/whoMay/policies.ts';
 import { localExpenses } from '#tests/support/whoMay/localExpenses.ts';
 import { sessionsOfPeople } from '#tests/support/whoMay/sessions.ts';
 import type { Part } from '#tests/support/whoMay/table.ts';
@@ -37,9 +38,17 @@ function watched({ url, token }: Api): Api {
 const OK = 200;
 
 describe.each(
-  [localExpenses, claims, trips, tallyAndSheets, campaigns, directory, identityProviders, sessionsOfPeople].map(
-    (part) => [part.title, part] as [string, Part],
-  ),
+  [
+    localExpenses,
+    claims,
+    trips,
+    tallyAndSheets,
+    campaigns,
+    directory,
+    identityProviders,
+    sessionsOfPeople,
+    policiesOfExpenses,
+  ].map((part) => [part.title, part] as [string, Part]),
 )('N1 ACC-6 ACC-16 CAMP-7 TALLY-4 PAY-3 who may: %s', (_title, part) => {
   let server: TestServer;
   let fresh = false;

@@ -1,0 +1,5 @@
+/** The expense policy: its versions, and by which of them a claim is judged. */
+
+export { expensePolicyCalls } from './routes.ts';
+export { gradeOf } from './repository.ts';
+export { countingFor, policiesAt, policiesFor, policiesKept, policiesNow } from './versions.ts';

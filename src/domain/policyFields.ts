@@ -1,0 +1,39 @@
+import type { LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
+import type { Policy } from '#contract/policy.ts';
+import type { AmountReading } from './money.ts';
+import { parseBills, type NamedBill, type Parsed } from './parsing.ts';
+import { billMissing, verdictOf } from './policy.ts';
+
+/** The fields of a claim that the policy of its day has a say in, beside the amount. */
+
+/** The bills of a claim; none where the policy asks for none, or warns (POL-2, LOC-9). */
+export function parseClaimBills(
+  value: unknown,
+  missing: string,
+  policy: Policy,
+  amount: AmountReading,
+): Parsed<NamedBill[]> {
+  const none = Array.isArray(value) && value.length === 0;
+  const optional = none && verdictOf(billMissing(policy, amount.ok ? amount.paise : null, missing)).ok;
+  return optional ? { value: [] } : parseBills(value, missing);
+}
+
+/** The further types of a policy that count as this one. */
+export const furtherTypes = ({ types }: Policy, as: string): string[] =>
+  types.filter((type) => type.as === as).map(({ name }) => name);
+
+/**
+ * The further type that a claim names, one of those that the policy of its day has for its type (POL-5); none is no
+ * mistake.
+ */
+export function parseFurtherType(
+  value: unknown,
+  type: Parsed<LocalExpenseType | TravelExpenseType>,
+  policy: Policy,
+): Parsed<{ furtherType?: string }> {
+  if (value === undefined || value === null || value === '') return { value: {} };
+  const known = 'value' in type ? furtherTypes(policy, type.value) : [];
+  return typeof value === 'string' && known.includes(value)
+    ? { value: { furtherType: value } }
+    : { message: 'This expense type is not in the policy of that day' };
+}

@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest';
+import { policy as policySchema, type Policy } from '#contract/policy.ts';
+import { parseLocalExpense } from '#domain/claim.ts';
+import { parseConveyance, reimbursement } from '#domain/conveyance.ts';
+import { addDays, millisOfDay } from '#domain/dates.ts';
+import {
+  dayLimit,
+  FIRST_DAY,
+  policyFindings,
+  policyOn,
+  policyWarning,
+  SPECIFICATION,
+  SPECIFIED,
+  type DatedPolicy,
+  type JudgedClaim,
+} from '#domain/policy.ts';
+import { judgePolicy, parsePolicy } from '#domain/policyParsing.ts';
+import { policyChanges, policyLines } from '#domain/policyWords.ts';
+import { foodLeft, judgeFood, judgeTravelClaim, parseTravelExpense } from '#domain/travelExpense.ts';
+import { tripEarliest } from '#domain/trip.ts';
+import { claimWarnings } from '#domain/warnings.ts';
+import { fc } from '#tests/support/property.ts';
+
+const ZONE = 'Asia/Kolkata';
+const TODAY = '2026-07-15';
+const at = (day: string): number => millisOfDay(day, ZONE);
+const some = (changes: Partial<Policy>): Policy => ({ ...SPECIFICATION, ...changes });
+const from = (effectiveFrom: string, changes: Partial<Policy>): DatedPolicy => ({
+  effectiveFrom,
+  policy: some(changes),
+});
+const bill = 'a'.repeat(64);
+const local = {
+  localExpenseType: 'OTHERS',
+  expenseDate: at(TODAY),
+  claimAmount: 600,
+  remarks: 'Taxi',
+  billUrl: [bill],
+};
+const travel = {
+  travelExpenseType: 'FOOD',
+  expenseDate: at(TODAY),
+  claimAmount: 600,
+  remarks: 'Lunch',
+  billUrl: [bill],
+};
+const context = { today: TODAY, timeZone: ZONE, creating: true };
+
+describe('POL-1 versions', () => {
+  const [first, second] = [from('2026-01-01', {}), from('2026-08-01', { types: [] })];
+
+  test.each([
+    ['2025-12-31', first],
+    ['2026-01-01', first],
+    ['2026-07-31', first],
+    ['2026-08-01', second],
+    ['2030-01-01', second],
+  ])('on %s the one in effect counts, in whatever order they come', (day, version) => {
+    expect(policyOn([second, first], day)).toBe(version.policy);
+    expect(policyOn([first, second], day)).toBe(version.policy);
+  });
+
+  test('where none is known the specification’s', () => expect(policyOn([], TODAY)).toBe(SPECIFICATION));
+
+  test('the specification’s policy conforms, and contradicts nothing', () => {
+    expect(policySchema.parse(SPECIFICATION)).toEqual(SPECIFICATION);
+    expect(judgePolicy(SPECIFICATION)).toEqual({});
+    expect(SPECIFIED).toEqual([{ effectiveFrom: FIRST_DAY, policy: SPECIFICATION }]);
+    expect(Object.fromEntries(policyLines(SPECIFICATION))).toMatchObject({
+      'Food of a day': '₹750.00; more is refused',
+      Window: '90 days back; older is refused',
+      'Local expenses of the last financial year': 'Taken to the end of June',
+      'A kilometre by own car': '₹12.00',
+      'A kilometre by own bike': '₹5.00',
+      'Largest amount of a claim': '₹9,99,99,999.99; more is refused',
+      'A bill is needed': 'Always; without one a claim is refused',
+    });
+  });
+});
+
+describe('POL-2 POL-3 limits refuse or warn, by the day of the claim', () => {
+  const policies = [...SPECIFIED, from('2026-07-10', { largest: { amount: 500, over: 'REFUSE' } })];
+
+  test('the largest amount of that day', () => {
+    const parsed = (day: string) => parseLocalExpense({ ...local, expenseDate: at(day) }, { ...context, policies });
+    expect(parsed('2026-07-10')).toMatchObject({ errors: { claimAmount: 'Amount cannot be more than ₹500.00' } });
+    expect(parsed('2026-07-09').ok).toBe(true);
+    expect(parseConveyance({ ...local, tripId: 'T' }, policies[1]?.policy).ok).toBe(false);
+  });
+
+  test('what warns passes and is said', () => {
+    const warns = [from(FIRST_DAY, { largest: { amount: 500, over: 'WARN' }, bill: { least: 0, without: 'WARN' } })];
+    expect(parseLocalExpense({ ...local, billUrl: [] }, { ...context, policies: warns }).ok).toBe(true);
+    const claim: JudgedClaim = { kind: 'local', type: 'OTHERS', day: TODAY, paise: 60_000, bills: 0 };
+    expect(policyWarning(claim, warns)).toBe('Amount cannot be more than ₹500.00. There is no bill.');
+    expect(policyWarning({ ...claim, paise: 50_000, bills: 1 }, warns)).toBeNull();
+    expect(claimWarnings({ day: at(TODAY), claimAmount: 600, policyWarning: 'There is no bill.' }, ZONE)).toEqual([
+      { kind: 'policy', sign: 'Beyond the policy', reason: 'There is no bill.', grave: true },
+    ]);
+  });
+
+  test.each([
+    [299, true],
+    [300, false],
+  ])('from ₹300 on a bill is needed: of ₹%d without one, taken: %s', (claimAmount, taken) => {
+    const bills = [from(FIRST_DAY, { bill: { least: 300, without: 'REFUSE' } })];
+    const of = { ...context, policies: bills };
+    expect(parseLocalExpense({ ...local, claimAmount, billUrl: [] }, of).ok).toBe(taken);
+    expect(parseTravelExpense({ ...travel, claimAmount, billUrl: [] }, of).ok).toBe(taken);
+    expect(parseLocalExpense({ ...local, claimAmount, billUrl: undefined }, of).ok).toBe(false);
+  });
+
+  test('food, or none of its limit', () => {
+    const dear = some({ food: { amount: 900, over: 'REFUSE' } });
+    expect(judgeFood(90_000, 0, dear).ok).toBe(true);
+    expect(judgeFood(90_001, 0, dear)).toMatchObject({ message: 'Food claim amount is more then 900' });
+    expect(foodLeft(50_000, dear)).toBe(40_000);
+    expect(foodLeft(50_000, some({ food: { amount: null, over: 'REFUSE' } }))).toBe(Infinity);
+    expect(judgeFood(100_000, 0, some({ food: { amount: 750, over: 'WARN' } })).ok).toBe(true);
+  });
+
+  test('CNV-3 a kilometre of that day', () => {
+    const rates = some({ rates: { SELF_CAR: 15.5, SELF_BIKE: 6 } });
+    expect(reimbursement('SELF_CAR', 10, rates)).toBe(15_500);
+    expect(reimbursement('SELF_BIKE', 10, rates)).toBe(6_000);
+    expect(reimbursement('CAB', 10, rates)).toBeNull();
+  });
+});
+
+describe('POL-4 how far back', () => {
+  const policies = [...SPECIFIED, from('2026-07-10', { reach: { days: 30, over: 'REFUSE', yearOpenUntil: null } })];
+  const trip = {
+    managerApprovalStatus: 'MANAGER_APPROVED',
+    adminApprovalStatus: 'ADMIN_APPROVED',
+    startDay: '2026-01-01',
+    endDay: '2026-07-15',
+  } as const;
+
+  test('the window of the day of saving, not of the day of the claim', () => {
+    const day = '2026-06-01';
+    const parsed = (today: string) =>
+      parseLocalExpense({ ...local, expenseDate: at(day) }, { ...context, today, policies });
+    expect(parsed('2026-07-09').ok).toBe(true);
+    expect(parsed('2026-07-10')).toMatchObject({
+      errors: { expenseDate: 'Expense date cannot be more than 30 days ago' },
+    });
+    expect(judgeTravelClaim(trip, day, '2026-07-09', null, policies).ok).toBe(true);
+    expect(judgeTravelClaim(trip, day, '2026-07-10', null, policies)).toMatchObject({ message: 'Validity expired!' });
+    expect(judgeTravelClaim(trip, day, '2026-07-10', day, policies).ok).toBe(true);
+    expect(tripEarliest('2026-07-10', policies)).toBe(addDays('2026-07-10', -30));
+    expect(tripEarliest('2026-07-09', policies)).toBe(tripEarliest('2026-07-09'));
+  });
+
+  test('the last financial year is open to the end of a month, or always', () => {
+    const closed = (yearOpenUntil: number | null) => [
+      from(FIRST_DAY, { reach: { days: 700, over: 'REFUSE', yearOpenUntil } }),
+    ];
+    const body = { ...local, expenseDate: at('2026-03-31') };
+    const taken = (today: string, until: number | null): boolean =>
+      parseLocalExpense(body, { ...context, today, policies: closed(until) }).ok;
+    expect([taken('2026-06-30', 6), taken('2026-07-01', 6)]).toEqual([true, false]);
+    expect([taken('2026-04-01', 3), taken('2026-03-31', 3)]).toEqual([false, true]);
+    expect(taken('2026-12-31', null)).toBe(true);
+  });
+});
+
+describe('POL-5 further types', () => {
+  const policies = [from(FIRST_DAY, { types: [{ name: 'Parking', as: 'OTHERS' }] })];
+  const parsed = (changes: object) => parseLocalExpense({ ...local, ...changes }, { ...context, policies });
+
+  test('count as the type that they name', () => {
+    expect(parsed({ furtherType: 'Parking' })).toMatchObject({ value: { type: 'OTHERS', furtherType: 'Parking' } });
+    expect(parsed({ furtherType: null })).not.toHaveProperty('value.furtherType');
+    const message = 'This expense type is not in the policy of that day';
+    for (const wrong of [
+      { furtherType: 'Toll' },
+      { furtherType: 7 },
+      { furtherType: 'Parking', localExpenseType: 'MOBILE_BILL' },
+    ])
+      expect(parsed(wrong)).toMatchObject({ errors: { localExpenseType: message } });
+  });
+});
+
+describe('POL-6 limits of a day by grade and tier', () => {
+  const limit = (what: 'FOOD' | 'ACCOMMODATION', grade: string | null, tier: 'X' | 'Y' | 'Z' | null, amount: number) =>
+    ({ what, grade, tier, amount, over: 'REFUSE' }) as const;
+  const policy = some({
+    tiers: { X: ['Mumbai'], Y: ['Pune'] },
+    daily: [
+      limit('FOOD', null, 'X', 1_200),
+      limit('FOOD', 'E1', null, 900),
+      limit('FOOD', 'E1', 'X', 1_500),
+      limit('ACCOMMODATION', null, 'Z', 2_000),
+    ],
+  });
+
+  test.each([
+    ['FOOD', null, 'Mumbai', 1_200],
+    ['FOOD', 'e1 ', ' mumbai', 1_500],
+    ['FOOD', 'E1', 'Pune', 900],
+    ['FOOD', 'E2', 'Pune', 750],
+    ['FOOD', null, null, 750],
+    ['ACCOMMODATION', 'E1', 'Shimla', 2_000],
+    ['ACCOMMODATION', 'E1', 'Pune', null],
+  ] as const)('%s of grade %s in %s: %s', (what, grade, city, amount) => {
+    expect(dayLimit(policy, what, { grade, city })?.amount ?? null).toBe(amount);
+  });
+
+  test('what is claimed besides of that type counts', () => {
+    const claim: JudgedClaim = {
+      kind: 'travel',
+      type: 'ACCOMMODATION',
+      day: TODAY,
+      paise: 150_000,
+      bills: 1,
+      city: 'Shimla',
+      otherPaise: 50_000,
+    };
+    const versions = [{ effectiveFrom: FIRST_DAY, policy }];
+    expect(policyFindings(claim, versions)).toEqual([]);
+    expect(policyFindings({ ...claim, paise: 150_001 }, versions)).toMatchObject([{ field: 'claimAmount' }]);
+    expect(policyFindings({ ...claim, paise: 150_001, kind: 'local' }, versions)).toEqual([]);
+  });
+});
+
+describe('POL-7 who decides', () => {
+  test('is told the food limit and holiday of the claim’s day', () => {
+    const signs = (facts: { foodLimit: number | null; holiday: string | null }) =>
+      claimWarnings({ day: at('2026-08-15'), claimAmount: 800, isFood: true, facts: { policy: facts } }, ZONE).map(
+        ({ kind }) => kind,
+      );
+    expect(signs({ foodLimit: 700, holiday: 'Diwali' })).toEqual(['food', 'holiday']);
+    // 15 August 2026 is a Saturday.
+    expect(signs({ foodLimit: null, holiday: null })).toEqual(['weekend']);
+  });
+});
+
+describe('POL-8 what is wrong with a policy', () => {
+  const daily = { what: 'FOOD', grade: null, tier: null, amount: 100, over: 'REFUSE' } as const;
+
+  test.each<[Partial<Policy>, string, string]>([
+    [{ food: { amount: 0, over: 'WARN' } }, 'food.amount', 'Amount must be more than 0'],
+    [{ reach: { days: 0, over: 'WARN', yearOpenUntil: 6 } }, 'reach.days', 'Days must be from 1 to 730'],
+    [{ bill: { least: 10.123, without: 'WARN' } }, 'bill.least', 'Amount cannot have more than two decimals'],
+    [
+      {
+        largest: { amount: 100, over: 'WARN' },
+        bill: { least: 200, without: 'WARN' },
+        food: { amount: null, over: 'WARN' },
+      },
+      'bill.least',
+      'No claim can be that large: at most ₹100.00',
+    ],
+    [{ types: [{ name: ' food', as: 'OTHER' }] }, 'types.0.name', 'food is a type already'],
+    [
+      {
+        types: [
+          { name: 'Toll', as: 'OTHER' },
+          { name: 'TOLL', as: 'OTHERS' },
+        ],
+      },
+      'types.1.name',
+      'This expense type stands in the list twice',
+    ],
+    [{ tiers: { X: ['Pune'], Y: ['pune'] } }, 'tiers.Y', 'pune is in tier X and in tier Y'],
+    [{ tiers: { X: ['Pune', 'pune '], Y: [] } }, 'tiers.X', 'pune  stands in the list twice'],
+    [{ daily: [{ ...daily, tier: 'X' }] }, 'daily.0.tier', 'No city is in tier X'],
+    [
+      { daily: [daily, { ...daily, amount: 200 }] },
+      'daily.1.what',
+      'There is a limit for the same grade and tier already',
+    ],
+    [{ holidays: [{ on: '02-30', name: 'No day' }] }, 'holidays.0.on', 'Please enter the day of the holiday'],
+    [
+      {
+        holidays: [
+          { on: '02-29', name: 'Leap' },
+          { on: '02-29', name: 'Again' },
+        ],
+      },
+      'holidays.1.on',
+      'This day stands in the list twice',
+    ],
+  ])('%j: at %s', (changes, field, message) => {
+    expect(judgePolicy(some(changes))).toEqual({ [field]: message });
+  });
+
+  test('a document of another shape, or too long a one, is refused', () => {
+    const parse = (policy: unknown) =>
+      parsePolicy({ effectiveFrom: at(TODAY), policy }, { today: TODAY, timeZone: ZONE });
+    expect(parse({ food: 7 })).toMatchObject({ errors: { policy: 'The policy cannot be read' } });
+    const cities = (n: number) => Array.from({ length: 300 }, (_, at_) => `${'क'.repeat(40)} ${n} ${at_}`);
+    expect(parse(some({ tiers: { X: cities(1), Y: cities(2) } })).ok).toBe(false);
+  });
+
+  test('property: what parses judges clean, and its lines differ from another’s only where it does', () => {
+    const amount = fc.integer({ min: 1, max: 99_999 });
+    fc.assert(
+      fc.property(amount, amount, fc.integer({ min: 1, max: 700 }), (car, food, days) => {
+        const policy = some({
+          rates: { SELF_CAR: car, SELF_BIKE: 5 },
+          food: { amount: food, over: 'WARN' },
+          reach: { days, over: 'WARN', yearOpenUntil: 6 },
+        });
+        const parsed = parsePolicy({ effectiveFrom: at(TODAY), policy }, { today: TODAY, timeZone: ZONE });
+        expect(parsed).toEqual({ ok: true, value: { effectiveFrom: TODAY, policy } });
+        expect(policyChanges(policy, policy)).toEqual([]);
+        const changed = policyChanges(SPECIFICATION, policy).map(({ field }) => field);
+        expect(changed).toEqual(['Food of a day', 'Window', ...(car === 12 ? [] : ['A kilometre by own car'])]);
+      }),
+    );
+  });
+});

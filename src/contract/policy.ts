@@ -55,7 +55,7 @@ export type Policy = z.infer<typeof policy>;
 export type PolicyAction = Policy['food']['over'];
 
 /** A policy and the day from which it counts, written YYYY-MM-DD. */
-export const policyVersion = z.object({
+const policyVersion = z.object({
   policyId: z.string(),
   effectiveFrom: z.string(),
   policy,

@@ -8,6 +8,7 @@ import type { Filters } from '#contract/query.ts';
 import { rememberStart } from './boot.ts';
 import { addressOf } from './http.ts';
 import { online } from './online.ts';
+import { policiesOptions } from './policies.ts';
 import { listOptions, readOptions } from './query.ts';
 import { currentSession, type Session } from './sessionStore.ts';
 import type { PrefetchedBill } from './prefetchPreviews.ts';
@@ -75,6 +76,7 @@ export async function prefetch(
   await client
     .prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS })
     .catch(() => undefined);
+  await client.prefetchQuery({ ...policiesOptions(), staleTime: EVERY_MS }).catch(() => undefined);
   if (toDecide.length === 0 || gone()) return;
   const { pageTools, prefetchPreviews } = await import('./prefetchPreviews.ts');
   await prefetchPreviews(toDecide, pageTools(drawPdf)).catch(() => undefined);

@@ -94,7 +94,7 @@ export interface TravellerPlace {
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** The tier of a city: Z where no list names it. */
-export const tierOf = ({ tiers }: Policy, city: string): CityTier =>
+const tierOf = ({ tiers }: Policy, city: string): CityTier =>
   (['X', 'Y'] as const).find((tier) => tiers[tier].some((each) => same(each, city))) ?? 'Z';
 
 /** What one person may claim of a day, in rupees. */

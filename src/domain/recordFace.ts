@@ -61,8 +61,8 @@ export function faceOf(any: AnyRecord, timeZone: string): RecordFace {
 }
 
 function titleOf(any: Exclude<AnyRecord, { kind: 'trip' }>): string {
-  if (any.kind === 'localExpense') return TYPE_WORDS[any.record.localExpenseType];
-  if (any.kind === 'travelExpense') return TYPE_WORDS[any.record.travelExpenseType];
+  if (any.kind === 'localExpense') return any.record.furtherType ?? TYPE_WORDS[any.record.localExpenseType];
+  if (any.kind === 'travelExpense') return any.record.furtherType ?? TYPE_WORDS[any.record.travelExpenseType];
   return route(any.record.fromLocation, any.record.toLocation);
 }
 

@@ -35,8 +35,9 @@ export function searchableText(any: AnyRecord, timeZone: string): string {
   const { from, to, amount } = faceOf(any, timeZone);
   const parts: (string | number | null | undefined)[] = [idOfRecord(any), KIND_WORDS[any.kind]];
   if (any.kind === 'trip') parts.push(any.record.departureCity, any.record.arrivalCity, any.record.reasonForTravel);
-  if (any.kind === 'localExpense') parts.push(TYPE_WORDS[any.record.localExpenseType]);
-  if (any.kind === 'travelExpense') parts.push(TYPE_WORDS[any.record.travelExpenseType], any.record.tripId);
+  if (any.kind === 'localExpense') parts.push(TYPE_WORDS[any.record.localExpenseType], any.record.furtherType);
+  if (any.kind === 'travelExpense')
+    parts.push(TYPE_WORDS[any.record.travelExpenseType], any.record.furtherType, any.record.tripId);
   if (any.kind === 'conveyance')
     parts.push(
       TYPE_WORDS[any.record.conveyanceType],

@@ -111,29 +111,27 @@ export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
   };
 }
 
+type PolicyClaim = Pick<ClaimRow, 'expense_date' | 'trip' | 'owner_grade'>;
+
 /** What the policy of a claim's day says, where that is not the specification's (POL-7). */
-function policySignals(
-  claim: Pick<ClaimRow, 'expense_date' | 'trip'>,
-  grade: string,
-  policies: readonly DatedPolicy[],
-): Pick<ClaimSignals, 'policy'> {
+function policySignals(claim: PolicyClaim, policies: readonly DatedPolicy[]): Pick<ClaimSignals, 'policy'> {
   const policy = policyOn(policies, claim.expense_date);
   if (policy === SPECIFICATION) return {};
-  const limit = dayLimit(policy, 'FOOD', { grade, city: claim.trip?.to });
+  const limit = dayLimit(policy, 'FOOD', { grade: claim.owner_grade, city: claim.trip?.to });
   return { policy: { foodLimit: limit && limit.amount, holiday: holidayOf(policy, claim.expense_date) } };
 }
 
 /** What an approver sees beside the claim (MGR-26). */
 export function claimSignalsAnswer(
   row: ClaimSignalsRow | undefined,
-  claim: Pick<ClaimRow, 'expense_date' | 'trip'> | null,
+  claim: PolicyClaim | null,
   policies: readonly DatedPolicy[],
 ): { facts?: ClaimSignals } {
   if (!row) return {};
   const { other_food: food, usual, usual_of: of } = row;
   return {
     facts: {
-      ...(claim && policySignals(claim, row.grade, policies)),
+      ...(claim && policySignals(claim, policies)),
       ...(food !== null && { otherFood: toRupees(food) }),
       ...(usual !== null && { usual: { amount: toRupees(usual), of } }),
     },

@@ -24,7 +24,7 @@ export interface KnownPolicies {
   versions: readonly PolicyVersion[];
 }
 
-export const versionOf = (row: VersionRow): PolicyVersion => ({
+const versionOf = (row: VersionRow): PolicyVersion => ({
   policyId: row.id,
   effectiveFrom: row.effective_from,
   policy: row.document,

@@ -32,6 +32,7 @@ export { daysText, nameOfRecord } from './face.ts';
 export { financeDecision } from './financeDecision.ts';
 export { HistoryRows } from './HistoryRows.tsx';
 export { KindIcon } from './KindIcon.tsx';
+export { PolicyNote, typeParts, typeValue, withFurtherTypes } from './PolicyNote.tsx';
 export { CONVEYANCE_TYPE, LOCAL_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPE, choicesOf, isAbroad } from './labels.ts';
 export { addressOfRecord, addressOfView, lastLocalView, type LocalView } from './localViews.ts';
 export { LocalViewSwitch } from './LocalViewSwitch.tsx';

@@ -39,12 +39,15 @@ export function queuedClaim(entry: Entry, viewer: CurrentUser): Common {
 }
 
 /** The fields of a claim in an entry's body, as far as readable; the rest is the row's. */
-export function bodyFields(entry: Entry): Partial<Pick<Common, 'expenseDate' | 'claimAmount' | 'remarks'>> {
-  const { expenseDate, claimAmount, remarks } = entry.body;
+export function bodyFields(
+  entry: Entry,
+): Partial<Pick<Common, 'expenseDate' | 'claimAmount' | 'remarks' | 'furtherType'>> {
+  const { expenseDate, claimAmount, remarks, furtherType } = entry.body;
   const amount = parseAmount(claimAmount);
   return {
     ...(typeof expenseDate === 'number' && { expenseDate }),
     ...(amount.ok && { claimAmount: toRupees(amount.paise) }),
     ...(typeof remarks === 'string' && { remarks }),
+    ...(typeof furtherType === 'string' && { furtherType }),
   };
 }

@@ -39,6 +39,7 @@ const TRIP = TRIP_FIELD_NAMES.map((name): Field => [
 const FIELDS: readonly Field[] = [
   ['localExpenseType', 'Expense type', named({ MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' })],
   ['travelExpenseType', 'Expense type', named(TRAVEL_EXPENSE_TYPE)],
+  ['furtherType', 'Further type', text],
   ['conveyanceType', 'Conveyance type', named(CONVEYANCE_TYPE)],
   ['expenseDate', 'Expense date', day],
   ['travelDate', 'Travel date', day],

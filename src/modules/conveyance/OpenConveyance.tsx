@@ -1,7 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
+import { usePolicy } from '#data/policies.ts';
+import { useSession } from '#data/session.ts';
 import { conveyanceCan, type ConveyanceInput } from '#domain/conveyance.ts';
+import { dayOf } from '#domain/dates.ts';
+import { policyOn } from '#domain/policy.ts';
 import { FormAmount, FormText } from '#form/fields.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
 import { billDrafts, ClaimForm, FormBills, placeOf, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
@@ -43,12 +47,15 @@ function ConveyanceForm({
     command: updateCommand,
     onClose,
   });
+  const { timeZone } = useSession();
+  const { policies } = usePolicy();
+  const policy = policyOn(policies, dayOf(row.travelDate, timeZone));
   return (
     editor && (
       <ClaimForm
         {...editor}
         drafts={drafts}
-        parse={(values) => parseValues(base.tripId, values)}
+        parse={(values) => parseValues(base.tripId, values, policy)}
         fields={({ control, getValues }, onBeforePick) => (
           <>
             <ConveyanceDetails row={base} />

@@ -1,5 +1,6 @@
 import { updateConveyance } from '#contract/calls/conveyance.ts';
 import type { Conveyance } from '#contract/expense.ts';
+import type { Policy } from '#contract/policy.ts';
 import type { Submission, FormDraft } from '#data/submit.ts';
 import { parseConveyance, type ConveyanceInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -46,15 +47,18 @@ export const valuesOfEntry = (entry: Entry, bytes: ReadonlyMap<string, ArrayBuff
 });
 
 /** Judges the form by the rule that the server uses; bills on the device count as bills. */
-export const parseValues = (tripId: string, values: ConveyanceValues): ParseResult<ConveyanceInput> =>
+export const parseValues = (tripId: string, values: ConveyanceValues, policy: Policy): ParseResult<ConveyanceInput> =>
   withBillsRead(
     values,
-    parseConveyance({
-      tripId,
-      claimAmount: ungroup(values.claimAmount),
-      remarks: values.remarks,
-      billUrl: judgedBills(values),
-    }),
+    parseConveyance(
+      {
+        tripId,
+        claimAmount: ungroup(values.claimAmount),
+        remarks: values.remarks,
+        billUrl: judgedBills(values),
+      },
+      policy,
+    ),
   );
 
 /** A change of a conveyance claim, with the version it was made on (OB-10). */

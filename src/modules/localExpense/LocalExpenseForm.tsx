@@ -1,11 +1,13 @@
 import { memo, useState, type ReactElement } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { LocalExpense } from '#contract/expense.ts';
-import { EXPENSE_WINDOW_DAYS, MAX_REMARKS } from '#contract/limits.ts';
+import { MAX_REMARKS } from '#contract/limits.ts';
 import { useToday } from '#data/clock.ts';
+import { usePolicy } from '#data/policies.ts';
 import { useSession } from '#data/session.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
-import { dayOf, formatDay, localExpenseEarliest } from '#domain/dates.ts';
+import { dayOf, formatDay, isDay } from '#domain/dates.ts';
+import { localEarliest, policyOn, policyWarning, SPECIFIED, type DatedPolicy } from '#domain/policy.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import { FormAmount, FormChoice, FormDay, FormText } from '#form/fields.tsx';
 import type { CreateDialogProps } from '#list/definition.ts';
@@ -15,8 +17,10 @@ import {
   FormBills,
   LOCAL_EXPENSE_TYPE,
   placeOf,
+  PolicyNote,
   useRecordEditor,
   valuesFrom,
+  withFurtherTypes,
 } from '#modules/claims/index.ts';
 import { createCommand, EDIT_TITLE, RAISE_TITLE, updateCommand } from './command.ts';
 import { withShared } from './sharedBills.ts';
@@ -27,20 +31,38 @@ const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ va
 interface LocalExpenseFieldsProps {
   form: Pick<UseFormReturn<LocalExpenseValues>, 'control' | 'getValues'>;
   today: string;
+  policies?: readonly DatedPolicy[];
   disabled?: boolean;
   onBeforePick?: () => void;
 }
 
-function Fields({ form, today, disabled = false, onBeforePick }: LocalExpenseFieldsProps): ReactElement {
+/** How far back a claim may lie today. */
+function reachHint(policies: readonly DatedPolicy[], today: string): string {
+  const policy = policyOn(policies, today);
+  const { days, over, yearOpenUntil } = policy.reach;
+  if (over === 'WARN') return `Up to today: claims older than ${days} days are pointed out to whoever decides.`;
+  const year = yearOpenUntil === null ? '' : ' and not before the financial year';
+  return `From ${formatDay(localEarliest(policy, today))} to today: claims reach back ${days} days${year}.`;
+}
+
+function Fields({
+  form,
+  today,
+  policies = SPECIFIED,
+  disabled = false,
+  onBeforePick,
+}: LocalExpenseFieldsProps): ReactElement {
   const { control } = form;
-  const earliest = localExpenseEarliest(today);
+  const earliest = localEarliest(policyOn(policies, today), today);
+  const [day, type] = useWatch({ control, name: ['expenseDate', 'localExpenseType'] });
+  const choices = withFurtherTypes(CHOICES, policyOn(policies, isDay(day) ? day : today), type);
   return (
     <>
       <FormChoice
         control={control}
         name="localExpenseType"
         label="Expense type"
-        choices={CHOICES}
+        choices={choices}
         disabled={disabled}
       />
       <FormDay
@@ -50,12 +72,7 @@ function Fields({ form, today, disabled = false, onBeforePick }: LocalExpenseFie
         min={earliest}
         max={today}
         disabled={disabled}
-        hint={
-          disabled
-            ? undefined
-            : `From ${formatDay(earliest)} to today: claims reach back ${EXPENSE_WINDOW_DAYS} days and not before ` +
-              'the financial year.'
-        }
+        hint={disabled ? undefined : reachHint(policies, today)}
       />
       <FormAmount control={control} name="claimAmount" label="Claim amount" disabled={disabled} />
       <FormText control={control} name="remarks" label="Remarks" maxLength={MAX_REMARKS} disabled={disabled} />
@@ -85,6 +102,7 @@ export function LocalExpenseForm({
 }: CreateDialogProps & { row?: LocalExpense }): ReactElement | null {
   const { timeZone } = useSession();
   const today = useToday(timeZone);
+  const { policies } = usePolicy();
   const { base, form }: Editor = useRecordEditor({
     title: row ? EDIT_TITLE : RAISE_TITLE,
     place: placeOf(entry, row?.expenseId ?? 'new'),
@@ -104,20 +122,36 @@ export function LocalExpenseForm({
   const parse = (values: LocalExpenseValues): ParseResult<LocalExpenseInput> =>
     parseValues(values, {
       timeZone,
+      policies,
       creating: base === undefined,
       ...(unchangedDay !== undefined && { unchangedDay }),
       today: savedDay !== undefined && values.expenseDate === form.start.expenseDate ? savedDay : today,
     });
-  return <LoadedForm form={form} parse={parse} today={today} />;
+  return <LoadedForm form={form} parse={parse} today={today} policies={policies} />;
 }
 
 interface LoadedFormProps {
   form: NonNullable<Editor['form']>;
   parse: (values: LocalExpenseValues) => ParseResult<LocalExpenseInput>;
   today: string;
+  policies: readonly DatedPolicy[];
 }
 
-function LoadedForm({ form: editor, parse, today }: LoadedFormProps): ReactElement {
+/** What the policy warns of, once the form is whole. */
+function Warning({
+  form,
+  parse,
+  today,
+  policies,
+}: Omit<LoadedFormProps, 'form'> & { form: UseFormReturn<LocalExpenseValues> }): ReactElement | null {
+  const input = parse(useWatch({ control: form.control }) as LocalExpenseValues);
+  if (!input.ok) return null;
+  const { bills, ...claim } = input.value;
+  const judged = { kind: 'local', ...claim, bills: bills.length, savedDay: today } as const;
+  return <PolicyNote warning={policyWarning(judged, policies)} />;
+}
+
+function LoadedForm({ form: editor, parse, today, policies }: LoadedFormProps): ReactElement {
   const { mode, start } = editor;
   // Files shared from another app belong to a new claim.
   const [port] = useState(() => (mode === 'create' ? withShared(drafts, start) : drafts));
@@ -126,7 +160,12 @@ function LoadedForm({ form: editor, parse, today }: LoadedFormProps): ReactEleme
       {...editor}
       drafts={port}
       parse={parse}
-      fields={(form, onBeforePick) => <LocalExpenseFields form={form} today={today} onBeforePick={onBeforePick} />}
+      fields={(form, onBeforePick) => (
+        <>
+          <LocalExpenseFields form={form} today={today} policies={policies} onBeforePick={onBeforePick} />
+          <Warning form={form} parse={parse} today={today} policies={policies} />
+        </>
+      )}
     />
   );
 }

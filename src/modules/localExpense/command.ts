@@ -19,7 +19,7 @@ interface Context {
 }
 
 const contentOf = (values: LocalExpenseValues, input: LocalExpenseInput, { timeZone, draft }: Context) =>
-  claimContent(LOCAL_EXPENSE_TYPE[input.type], values, bodyOf(values, timeZone), input, draft);
+  claimContent(input.furtherType ?? LOCAL_EXPENSE_TYPE[input.type], values, bodyOf(values, timeZone), input, draft);
 
 /** A new claim. */
 export function createCommand(

@@ -7,8 +7,8 @@ import type { RecordDefinition } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { bodyFields, editedBills, LOCAL_EXPENSE_TYPE, queuedClaim, sourcesOf } from '#modules/claims/index.ts';
 
-export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string =>
-  LOCAL_EXPENSE_TYPE[row.localExpenseType];
+export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType' | 'furtherType'>): string =>
+  row.furtherType ?? LOCAL_EXPENSE_TYPE[row.localExpenseType];
 
 /** The day as people read it; a waiting claim may have none yet. */
 export const dayText = (row: Pick<LocalExpense, 'expenseDate'>, timeZone: string): string =>

@@ -12,6 +12,8 @@ import {
   judgedBills,
   sentBills,
   typed,
+  typeParts,
+  typeValue,
   withBillsRead,
 } from '#modules/claims/index.ts';
 
@@ -35,7 +37,7 @@ export const emptyValues = (today: string): LocalExpenseValues => ({
 /** What a record holds, for a form that shows or changes it. */
 export function valuesOf(row: LocalExpense, timeZone: string): LocalExpenseValues {
   return {
-    localExpenseType: row.localExpenseType,
+    localExpenseType: typeValue(row.localExpenseType, row.furtherType),
     expenseDate: dayOf(row.expenseDate, timeZone),
     claimAmount: amountText(row.claimAmount),
     remarks: row.remarks ?? '',
@@ -52,10 +54,10 @@ export function valuesOfEntry(
   timeZone: string,
   bytes: ReadonlyMap<string, ArrayBuffer>,
 ): LocalExpenseValues {
-  const { localExpenseType, expenseDate, claimAmount, remarks } = entry.body;
+  const { localExpenseType, expenseDate, claimAmount, remarks, furtherType } = entry.body;
   const day = typeof expenseDate === 'number' ? toDay(expenseDate, timeZone) : null;
   return {
-    localExpenseType: typed(localExpenseType),
+    localExpenseType: typeValue(typed(localExpenseType), furtherType),
     expenseDate: day ?? '',
     claimAmount: amountText(claimAmount),
     remarks: typed(remarks),
@@ -65,8 +67,10 @@ export function valuesOfEntry(
 
 /** The body as sent. */
 export function bodyOf(values: LocalExpenseValues, timeZone: string) {
+  const { type, furtherType } = typeParts(values.localExpenseType);
   return {
-    localExpenseType: values.localExpenseType,
+    localExpenseType: type,
+    ...(furtherType !== undefined && { furtherType }),
     expenseDate: isDay(values.expenseDate) ? millisOfDay(values.expenseDate, timeZone) : undefined,
     claimAmount: ungroup(values.claimAmount),
     remarks: values.remarks,

@@ -17,16 +17,17 @@ function claimDetails(
   const common: Detail[] = [
     ['Claim amount', formatRupees(any.record.claimAmount)],
     ['Remarks', any.record.remarks],
+    ['Beyond the policy', any.record.policyWarning ?? null],
   ];
   if (any.kind === 'localExpense')
     return [
-      ['Expense type', TYPE_WORDS[any.record.localExpenseType]],
+      ['Expense type', any.record.furtherType ?? TYPE_WORDS[any.record.localExpenseType]],
       ['Expense date', day(any.record.expenseDate)],
       ...common,
     ];
   if (any.kind === 'travelExpense')
     return [
-      ['Expense type', TYPE_WORDS[any.record.travelExpenseType]],
+      ['Expense type', any.record.furtherType ?? TYPE_WORDS[any.record.travelExpenseType]],
       ['Expense date', day(any.record.expenseDate)],
       ['Trip', any.record.tripId],
       ...common,

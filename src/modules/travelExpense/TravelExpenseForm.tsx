@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { DailyLimit } from '#contract/enums.ts';
 import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import type { TravelExpense, TripWithClaims } from '#contract/expense.ts';
 import { useToday } from '#data/clock.ts';
+import { usePolicy } from '#data/policies.ts';
 import { useEntries } from '#data/entries.ts';
 import { storedRows } from '#data/readCache.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
-import { foodOfDay, type TravelExpenseInput } from '#domain/travelExpense.ts';
+import { policyOn, policyWarning, type DatedPolicy, type TravellerPlace } from '#domain/policy.ts';
+import { claimedOfDay, type TravelExpenseInput } from '#domain/travelExpense.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import type { CreateDialogProps, CurrentUser } from '#list/definition.ts';
-import { billDrafts, ClaimForm, placeOf, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
+import { billDrafts, ClaimForm, placeOf, PolicyNote, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { createCommand, EDIT_TITLE, RAISE_TITLE, travelWithdrawal, updateCommand } from './command.ts';
@@ -20,30 +25,38 @@ import { emptyValues, parseValues, valuesOf, valuesOfEntry, type TravelExpenseVa
 const isTravel = (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name;
 
 /**
- * The food of a day among all claims that this device knows, those that wait included; `except` is the claim or the
- * entry on the form. Paise.
+ * The claims of this device, those that wait included, that count beside the one on the form: `except` is the claim or
+ * the entry there.
  */
-function foodKnown(
+function othersKnown(
   trips: readonly TripWithClaims[],
   entries: readonly Entry[],
-  day: Day,
   viewer: CurrentUser,
   except: readonly string[],
-): number {
+): TravelExpense[] {
   const items = withQueued(trips.flatMap(claimsOf), entries, viewer, new Set(entries.map(({ id }) => id)));
   const counted = items.filter(
     ({ key, row, entry }) =>
       !except.includes(key) && !except.includes(row.expenseId) && entry?.endpoint !== travelWithdrawal.endpoint.name,
   );
-  return foodOfDay(
-    counted.map(({ row }) => row),
-    day,
-    viewer.timeZone,
-  );
+  return counted.map(({ row }) => row);
 }
 
-/** What this device knows of the food of a day; undefined while it is being read. */
-function useFood(day: Day, viewer: CurrentUser, except: readonly string[]): number | undefined {
+/** What this device knows of a trip, and of what else is claimed for a day. */
+interface KnownOfDay {
+  /** Where the trip goes. */
+  city: string | undefined;
+  /** What is claimed of a type for the day, in paise. */
+  claimed: (type: DailyLimit) => number;
+}
+
+/** The same; undefined while it is being read. */
+function useKnownOfDay(
+  tripId: string,
+  day: Day,
+  viewer: CurrentUser,
+  except: readonly string[],
+): KnownOfDay | undefined {
   const entries = useEntries(isTravel);
   const { data: rows } = useQuery({
     queryKey: ['trips of this device', viewer.email],
@@ -52,16 +65,41 @@ function useFood(day: Day, viewer: CurrentUser, except: readonly string[]): numb
     gcTime: 0,
     networkMode: 'always',
   });
-  return (
-    rows &&
-    foodKnown(
-      rows.map(({ row }) => row),
-      entries,
-      day,
-      viewer,
-      except,
-    )
-  );
+  if (!rows) return undefined;
+  const trips = rows.map(({ row }) => row);
+  const others = othersKnown(trips, entries, viewer, except);
+  return {
+    city: trips.find((trip) => trip.tripId === tripId)?.toLocation,
+    claimed: (type) => claimedOfDay(others, type, day, viewer.timeZone),
+  };
+}
+
+/** What the policy warns of, once the form is whole. */
+function Warning({
+  form,
+  parse,
+  known,
+  ...judged
+}: {
+  form: UseFormReturn<TravelExpenseValues>;
+  parse: (values: TravelExpenseValues) => ParseResult<TravelExpenseInput>;
+  known: KnownOfDay | undefined;
+  policies: readonly DatedPolicy[];
+  place: TravellerPlace;
+  today: Day;
+}): ReactElement | null {
+  const input = parse(useWatch({ control: form.control }) as TravelExpenseValues);
+  if (!input.ok) return null;
+  const { type } = input.value;
+  const claim = {
+    kind: 'travel',
+    ...input.value,
+    ...judged.place,
+    bills: input.value.bills.length,
+    otherPaise: type === 'FOOD' || type === 'ACCOMMODATION' ? (known?.claimed(type) ?? 0) : 0,
+    savedDay: judged.today,
+  } as const;
+  return <PolicyNote warning={policyWarning(claim, judged.policies)} />;
 }
 
 const drafts = billDrafts(valuesFrom(emptyValues('')));
@@ -97,23 +135,40 @@ export function TravelExpenseForm({
       before ? updateCommand(before, values, input, context) : createCommand(values, input, { ...context, tripId }),
     onClose,
   });
-  // The food of the claim itself is not counted against it.
+  const { policies, grade } = usePolicy();
+  // What the claim itself says is not counted against it.
   const self = [entry?.id, entry?.record.from, base?.expenseId].filter((id) => id !== undefined);
-  const food = useFood(editor?.start.expenseDate ?? '', session, self);
+  const known = useKnownOfDay(tripId, editor?.start.expenseDate ?? '', session, self);
+  const city = base?.travelLocation ?? known?.city;
+  const place = useMemo(() => ({ grade, city }), [grade, city]);
   if (!editor) return null;
   const context = {
     today,
+    policies,
+    place,
     timeZone,
     creating: base === undefined,
     ...(base && { unchangedDay: dayOf(base.expenseDate, timeZone) }),
   };
+  const parse = (values: TravelExpenseValues): ParseResult<TravelExpenseInput> => parseValues(values, context);
   return (
     <ClaimForm
       {...editor}
       notices={notices}
       drafts={drafts}
-      parse={(values) => parseValues(values, context)}
-      fields={(form, onBeforePick) => <TravelExpenseFields form={form} food={food} onBeforePick={onBeforePick} />}
+      parse={parse}
+      fields={(form, onBeforePick) => (
+        <>
+          <TravelExpenseFields
+            form={form}
+            food={known?.claimed('FOOD')}
+            policy={policyOn(policies, editor.start.expenseDate)}
+            place={place}
+            onBeforePick={onBeforePick}
+          />
+          <Warning form={form} parse={parse} known={known} policies={policies} place={place} today={today} />
+        </>
+      )}
     />
   );
 }

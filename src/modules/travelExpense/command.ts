@@ -18,7 +18,7 @@ interface Context {
 }
 
 const contentOf = (values: TravelExpenseValues, input: TravelExpenseInput, { timeZone, draft }: Context) =>
-  claimContent(TRAVEL_EXPENSE_TYPE[input.type], values, bodyOf(values, timeZone), input, draft);
+  claimContent(input.furtherType ?? TRAVEL_EXPENSE_TYPE[input.type], values, bodyOf(values, timeZone), input, draft);
 
 /** A new claim of a day of a trip. */
 export function createCommand(

@@ -7,8 +7,8 @@ import type { RecordDefinition } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { bodyFields, editedBills, queuedClaim, sourcesOf, TRAVEL_EXPENSE_TYPE } from '#modules/claims/index.ts';
 
-export const typeLabel = (row: Pick<TravelExpense, 'travelExpenseType'>): string =>
-  TRAVEL_EXPENSE_TYPE[row.travelExpenseType];
+export const typeLabel = (row: Pick<TravelExpense, 'travelExpenseType' | 'furtherType'>): string =>
+  row.furtherType ?? TRAVEL_EXPENSE_TYPE[row.travelExpenseType];
 
 export const dayText = (row: Pick<TravelExpense, 'expenseDate'>, timeZone: string): string =>
   formatDay(dayOf(row.expenseDate, timeZone));

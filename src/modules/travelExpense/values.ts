@@ -12,6 +12,8 @@ import {
   judgedBills,
   sentBills,
   typed,
+  typeParts,
+  typeValue,
   withBillsRead,
 } from '#modules/claims/index.ts';
 
@@ -36,7 +38,7 @@ export const emptyValues = (day: Day): TravelExpenseValues => ({
 export function valuesOf(row: TravelExpense, timeZone: string): TravelExpenseValues {
   return {
     expenseDate: dayOf(row.expenseDate, timeZone),
-    travelExpenseType: row.travelExpenseType,
+    travelExpenseType: typeValue(row.travelExpenseType, row.furtherType),
     claimAmount: amountText(row.claimAmount),
     remarks: row.remarks ?? '',
     billUrl: formBills(row.billUrl),
@@ -49,7 +51,7 @@ export function valuesOfEntry(
   timeZone: string,
   bytes: ReadonlyMap<string, ArrayBuffer>,
 ): TravelExpenseValues {
-  const { expenseDate, travelExpenseType, claimAmount, remarks } = entry.body;
+  const { expenseDate, travelExpenseType, claimAmount, remarks, furtherType } = entry.body;
   const day = typeof expenseDate === 'number' ? toDay(expenseDate, timeZone) : null;
   const { bill: failed, message } = entry.refusal ?? {};
   const billUrl = entryFormBills(entry, bytes).map((bill) =>
@@ -59,7 +61,7 @@ export function valuesOfEntry(
   );
   return {
     expenseDate: day ?? '',
-    travelExpenseType: typed(travelExpenseType),
+    travelExpenseType: typeValue(typed(travelExpenseType), furtherType),
     claimAmount: amountText(claimAmount),
     remarks: typed(remarks),
     billUrl,
@@ -68,9 +70,11 @@ export function valuesOfEntry(
 
 /** The body as sent. */
 export function bodyOf(values: TravelExpenseValues, timeZone: string) {
+  const { type, furtherType } = typeParts(values.travelExpenseType);
   return {
     expenseDate: isDay(values.expenseDate) ? millisOfDay(values.expenseDate, timeZone) : undefined,
-    travelExpenseType: values.travelExpenseType,
+    travelExpenseType: type,
+    ...(furtherType !== undefined && { furtherType }),
     claimAmount: ungroup(values.claimAmount),
     remarks: values.remarks,
     billUrl: sentBills(values),

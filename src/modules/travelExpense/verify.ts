@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { exceptionalExpenseDate } from '#contract/calls/exceptionalDates.ts';
 import type { TripWithClaims } from '#contract/expense.ts';
-import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 import { today as clockToday } from '#data/clock.ts';
 import { ApiError } from '#data/errors.ts';
 import { online } from '#data/online.ts';
+import { policySoon } from '#data/policies.ts';
 import { readOptions } from '#data/query.ts';
-import { addDays, toDay, type Day } from '#domain/dates.ts';
+import { toDay, type Day } from '#domain/dates.ts';
+import { outsideTravelWindow, policyOn, SPECIFIED, verdictOf } from '#domain/policy.ts';
 import { judgeTravelClaim } from '#domain/travelExpense.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
 import { daysOf } from './kind.ts';
@@ -29,7 +30,8 @@ export const exceptionalDay = (answer: { data: number | null }, timeZone: string
   answer.data === null ? null : toDay(answer.data, timeZone);
 
 /** Old enough to need an exceptional date. */
-export const isOld = (day: Day, today: Day): boolean => day < addDays(today, -EXPENSE_WINDOW_DAYS);
+export const isOld = (day: Day, today: Day, policies = SPECIFIED): boolean =>
+  !verdictOf(outsideTravelWindow(policyOn(policies, today), day, today, null)).ok;
 
 /** The server cannot be reached: what this phone has kept is used. Anything else that goes wrong is an error. */
 const isNetwork = (error: unknown): boolean =>
@@ -69,12 +71,13 @@ export async function verifyTravelClaim(
   const today = clockToday(person.timeZone);
   const { cancellationStatus, ...facts } = trip;
   const claimed = { ...facts, ...(cancellationStatus && { cancellationStatus }), ...daysOf(trip, person.timeZone) };
-  const atBest = judgeTravelClaim(claimed, day, today, day);
+  const { policies } = await policySoon(client);
+  const atBest = judgeTravelClaim(claimed, day, today, day, policies);
   if (!atBest.ok) return atBest;
-  const old = isOld(day, today);
+  const old = isOld(day, today, policies);
   const fromMemory = client.getQueryData(exceptionalOptions(person.email).queryKey) !== undefined;
   const judge = (exceptional: Day | null | undefined): Verdict =>
-    exceptional === undefined ? allowed : judgeTravelClaim(claimed, day, today, exceptional);
+    exceptional === undefined ? allowed : judgeTravelClaim(claimed, day, today, exceptional, policies);
   const verdict = judge(await askExceptional(client, person, !old));
   // What the device had kept came first; before anybody is refused by it, the server is asked.
   return verdict.ok || fromMemory || !online.isOnline() ? verdict : judge(await askExceptional(client, person, false));

@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MAX_TRIP_DAYS } from '#contract/limits.ts';
+import { usePolicy } from '#data/policies.ts';
 import { addDays, formatDay, isDay } from '#domain/dates.ts';
 import { totalTravelDays, tripEarliest, tripLatest, tripWarnings } from '#domain/trip.ts';
+import { policyOn } from '#domain/policy.ts';
 import { FormDay } from '#form/fields.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import styles from './Trip.module.css';
@@ -19,7 +21,9 @@ export function TravelDates({
   entryId,
 }: TripPartProps & { tripId: string | undefined; entryId: string | undefined }): ReactElement {
   const [start, end] = useWatch({ control, name: ['startDate', 'endDate'] });
-  const earliest = tripEarliest(today);
+  const { policies } = usePolicy();
+  const earliest = tripEarliest(today, policies);
+  const { days } = policyOn(policies, today).reach;
   const whole = isDay(start) && isDay(end) && totalTravelDays(start, end) > 0;
   const others = useOtherTrips(!disabled && whole ? { start, end } : null, { tripId, entryId });
   const warnings = disabled || !whole ? [] : tripWarnings({ startDay: start, endDay: end }, others);
@@ -36,7 +40,7 @@ export function TravelDates({
             disabled
               ? undefined
               : `From ${formatDay(earliest)}, ` +
-                `${isDay(end) ? 'and not after the end date' : 'at most 90 days back and within the financial year'}.`
+                `${isDay(end) ? 'and not after the end date' : `at most ${days} days back and within the financial year`}.`
           }
         />
         <FormDay

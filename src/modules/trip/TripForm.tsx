@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import { useToday } from '#data/clock.ts';
+import { usePolicy } from '#data/policies.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf } from '#domain/dates.ts';
 import { statusOf } from '#domain/status.ts';
@@ -18,6 +19,7 @@ const drafts = plainDrafts(valuesFrom(EMPTY));
 export function TripForm({ row, entry, onClose }: CreateDialogProps & { row?: Trip }): ReactElement | null {
   const { timeZone } = useSession();
   const today = useToday(timeZone);
+  const { policies } = usePolicy();
   const { base, form: editor } = useRecordEditor<Trip | undefined, TripValues, TripInput>({
     title: row ? EDIT_TITLE : RAISE_TITLE,
     place: placeOf(entry, row?.tripId ?? 'new'),
@@ -32,6 +34,7 @@ export function TripForm({ row, entry, onClose }: CreateDialogProps & { row?: Tr
   if (!editor) return null;
   const context = {
     timeZone,
+    policies,
     creating: base === undefined,
     // The days of the trip that is being edited may stay, however long ago.
     ...(base && { unchanged: { startDay: dayOf(base.startDate, timeZone), endDay: dayOf(base.endDate, timeZone) } }),

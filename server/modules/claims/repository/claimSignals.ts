@@ -42,8 +42,6 @@ export interface ClaimSignalsRow {
   /** The median of the last ones approved; null where there are none. */
   usual: number | null;
   usual_of: number;
-  /** Of the one who claims. */
-  grade: string;
 }
 
 /** How many of the last approved ones define what is usual. */
@@ -64,7 +62,7 @@ export function claimSignalsStatement(claims: readonly Asked[]): RawBuilder<Clai
   const food = column(({ kind, type }) => (kind === PRIMARY_EXPENSE_TYPE.travel && isFood(type) ? 1 : 0));
   return sql<ClaimSignalsRow>`
     select r.id, case when r.food = 1 then (${otherOfDay(sql`r.owner_id`, sql`r.day`, sql`r.id`)}) end as other_food,
-      u.usual, u.usual_of, (select p.grade from people p where p.id = r.owner_id) as grade
+      u.usual, u.usual_of
     from unnest(${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::smallint[],
       ${column(({ owner_id }) => owner_id)}::text[], ${column(({ type }) => type)}::text[],
       ${column(({ expense_date }) => expense_date)}::text[], ${food}::smallint[])

@@ -21,6 +21,8 @@ export interface ClaimRow extends Omit<Selectable<ClaimsTable>, 'details'> {
   owner_email: string;
   owner_name: string;
   owner_code: string;
+  /** As it is read; not of a claim that is being made. */
+  owner_grade?: string;
   manager_email: string | null;
   manager_name: string | null;
   decider_name: string | null;
@@ -31,7 +33,7 @@ export interface ClaimRow extends Omit<Selectable<ClaimsTable>, 'details'> {
 }
 
 const ownColumns = sql`c.*,
-  o.email as owner_email, o.name as owner_name, o.employee_code as owner_code,
+  o.email as owner_email, o.name as owner_name, o.employee_code as owner_code, o.grade as owner_grade,
   m.email as manager_email, m.name as manager_name, md.name as decider_name, fd.name as finance_name,
   coalesce((
     select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type)
@@ -50,7 +52,7 @@ export const columnsOf = (kind: number): RawBuilder<unknown> =>
  * make the planner read the whole directory.
  */
 const person = (id: RawBuilder<unknown>) =>
-  sql`lateral (select p.email, p.name, p.employee_code from people p where p.id = ${id} offset 0)`;
+  sql`lateral (select p.email, p.name, p.employee_code, p.grade from people p where p.id = ${id} offset 0)`;
 export const wideJoins = sql`
   join ${person(sql`c.owner_id`)} o on true
   left join ${person(sql`c.manager_id`)} m on true

@@ -78,7 +78,6 @@ export type Policies = z.infer<typeof policies>;
 
 /** A version as an organisation admin saves it. */
 export const policyBody = z.object({ effectiveFrom: dayMillis, policy });
-export type PolicyBody = z.infer<typeof policyBody>;
 
 const counts = z.object({ claims: z.int(), refused: z.int(), warned: z.int() });
 export type PolicyCounts = z.infer<typeof counts>;

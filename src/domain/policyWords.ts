@@ -14,9 +14,9 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June'].concat([
   'November',
   'December',
 ]);
-export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 
-export const ACTION_WORDS: Readonly<Record<PolicyAction, string>> = { REFUSE: 'refused', WARN: 'warned of' };
+const ACTION_WORDS: Readonly<Record<PolicyAction, string>> = { REFUSE: 'refused', WARN: 'warned of' };
 
 const beyond = (action: PolicyAction): string => `more is ${ACTION_WORDS[action]}`;
 const typeWord = (type: string): string => (TYPE_WORDS as Record<string, string>)[type] ?? type;

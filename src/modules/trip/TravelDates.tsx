@@ -23,7 +23,7 @@ export function TravelDates({
   const [start, end] = useWatch({ control, name: ['startDate', 'endDate'] });
   const { policies } = usePolicy();
   const earliest = tripEarliest(today, policies);
-  const { days } = policyOn(policies, today).reach;
+  const reach = `at most ${policyOn(policies, today).reach.days} days back and within the financial year`;
   const whole = isDay(start) && isDay(end) && totalTravelDays(start, end) > 0;
   const others = useOtherTrips(!disabled && whole ? { start, end } : null, { tripId, entryId });
   const warnings = disabled || !whole ? [] : tripWarnings({ startDay: start, endDay: end }, others);
@@ -39,8 +39,7 @@ export function TravelDates({
           hint={
             disabled
               ? undefined
-              : `From ${formatDay(earliest)}, ` +
-                `${isDay(end) ? 'and not after the end date' : `at most ${days} days back and within the financial year`}.`
+              : `From ${formatDay(earliest)}, ` + `${isDay(end) ? 'and not after the end date' : reach}.`
           }
         />
         <FormDay

@@ -34,9 +34,9 @@ import * as shortenedAnswers from './0042_shortened_answers.ts';
 import * as identityProviders from './0045_identity_providers.ts';
 import * as directory from './0046_directory.ts';
 import * as organisation from './0047_organisation.ts';
+import * as expensePolicy from './0048_expense_policy.ts';
 import * as auditLookup from './0050_audit_lookup.ts';
 import * as setupAttempt from './0051_setup_attempt.ts';
-import * as expensePolicy from './0048_expense_policy.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -75,7 +75,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0045_identity_providers': identityProviders,
   '0046_directory': directory,
   '0047_organisation': organisation,
+  '0048_expense_policy': expensePolicy,
   '0050_audit_lookup': auditLookup,
   '0051_setup_attempt': setupAttempt,
-  '0048_expense_policy': expensePolicy,
 };

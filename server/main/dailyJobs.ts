@@ -10,6 +10,7 @@ import { forgetOldLimits } from '#server/platform/limits/repository.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
 import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
+import { rehearseRestore } from './restoreRehearsal.ts';
 import { removeOrphanFiles, shortenOldAnswers } from './retention.ts';
 
 /** Few people work then, and the mail of the morning has not gone out yet. */
@@ -66,6 +67,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     oldSignIns: () => forgetSignIns(db, clock()),
     oldLimits: () => forgetOldLimits(db, clock()),
     readNotifications: () => forgetRead(db, clock() - 365 * DAY),
+    restoreRehearsal: () => rehearseRestore(database, clock, log),
     builds: async () => {
       await keepBuild(clientDir, dataDir, clock());
       return pruneBuilds(dataDir, clock());

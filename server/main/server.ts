@@ -2,6 +2,7 @@ import { banner, listen } from './listen.ts';
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { assertInstallationKind } from '#server/platform/database/installation.ts';
 import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
+import { backupOptions } from '#server/platform/settings/backups.ts';
 import { assertSecretsKey, warnOfPlain, readEnv } from '#server/platform/settings/env.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
@@ -32,7 +33,12 @@ async function start(): Promise<void> {
   };
   endInOrder(log, stop);
   try {
-    const opening = openDatabase({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, log });
+    const opening = openDatabase({
+      dataDir: env.dataDir,
+      databaseUrl: env.databaseUrl,
+      backups: backupOptions(env),
+      log,
+    });
     closers.push(async () => (await opening.catch(() => null))?.close());
     // Should it fail while the code is read, that is said below, where it is awaited.
     opening.catch(() => undefined);

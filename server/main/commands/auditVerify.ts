@@ -1,5 +1,6 @@
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
+import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { readHeads } from '#server/platform/audit/sealJob.ts';
 import { auditKeys, inspectAudit, type AuditFault, type AuditKeys, type KeyRun } from '#server/platform/audit/seals.ts';
@@ -28,7 +29,12 @@ async function main(): Promise<boolean> {
   const env = readEnv(process.env);
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const dataDir = openDataFolder(env.dataDir);
-  const database = await openDatabase({ dataDir, databaseUrl: env.databaseUrl, log: quiet });
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl: env.databaseUrl,
+    backups: backupOptions(env),
+    log: quiet,
+  });
   try {
     const keys = await auditKeys(secretStoreOf({ database, env }), env.auditKeys);
     const { faults, more, unsealed, head, runs } = await inspectAudit(database.db, keys, readHeads(dataDir));

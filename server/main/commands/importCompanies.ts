@@ -1,6 +1,7 @@
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 import {
@@ -89,6 +90,7 @@ async function main([companies, contacts, ...rest]: readonly string[]): Promise<
   const database = await openDatabase({
     dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
     databaseUrl: env.databaseUrl,
+    backups: backupOptions(env),
     log,
   });
   try {

@@ -7,6 +7,7 @@ import { mayManageOrganisation } from '#domain/access.ts';
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv, type Env } from '#server/platform/settings/env.ts';
 import { Refusal, StartupError } from '#server/platform/base/errors.ts';
 import { readers } from '#server/platform/readers/pool.ts';
@@ -123,6 +124,7 @@ async function main(args: readonly string[]): Promise<void> {
   const database = await openDatabase({
     dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
     databaseUrl: env.databaseUrl,
+    backups: backupOptions(env),
     log: { info: () => undefined, warn, error: warn },
   });
   try {

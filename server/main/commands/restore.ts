@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
-import { listBackups, type BackupInfo } from '#server/platform/database/backup.ts';
-import { restoreBackup } from '#server/platform/database/restore.ts';
+import { listBackups, type BackupInfo } from '#server/platform/database/backups/backup.ts';
+import { fetched } from '#server/platform/database/backups/keeper.ts';
+import { restoreBackup } from '#server/platform/database/backups/restore.ts';
+import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
-import { SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 
 /**
@@ -12,9 +14,10 @@ import { StartupError } from '#server/platform/base/errors.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-function lineOf({ name, counts }: BackupInfo): string {
+function lineOf({ name, counts, keyId }: BackupInfo): string {
   const { people = 0, claims = 0 } = counts;
-  return `  ${name}  ${String(claims).padStart(8)} claims of ${people} people`;
+  const sealed = keyId === null ? '' : `, encrypted by key ${keyId}`;
+  return `  ${name}  ${String(claims).padStart(8)} claims of ${people} people${sealed}`;
 }
 
 async function main(name: string | undefined): Promise<void> {
@@ -26,17 +29,24 @@ async function main(name: string | undefined): Promise<void> {
     );
   const dataDir = resolve(env.dataDir);
   const backups = await listBackups(dataDir);
-  if (backups.length === 0)
+  const { away, keys } = backupOptions(env);
+  const here = new Map(backups.map((backup) => [backup.name, lineOf(backup)]));
+  const elsewhere = ((await away?.list()) ?? []).filter((one) => !here.has(one));
+  const all = [...here.keys(), ...elsewhere].toSorted().toReversed();
+  const [latest] = all;
+  if (latest === undefined)
     throw new StartupError(`There are no backups in ${dataDir}. Set DATA_DIR to the folder of the server.`);
   if (name === undefined) {
+    const lines = all.map((one) => here.get(one) ?? `  ${one}  in BACKUP_URL`);
     say(
-      `Backups in ${dataDir}, newest first:\n${backups.map(lineOf).join('\n')}\n\n` +
-        `Stop the server, then: npm run restore -- ${backups[0]?.name}`,
+      `Backups in ${dataDir}, newest first:\n${lines.join('\n')}\n\n` +
+        `Stop the server, then: npm run restore -- ${latest}`,
     );
     return;
   }
-  const chosen = name === 'latest' ? (backups[0]?.name ?? '') : name;
-  const { backup, aside } = await restoreBackup(dataDir, chosen, Date.now());
+  const chosen = name === 'latest' ? latest : name;
+  if (away && elsewhere.includes(chosen)) await fetched(away, openDataFolder(dataDir), chosen);
+  const { backup, aside } = await restoreBackup(dataDir, chosen, Date.now(), keys);
   say(
     `Restored:\n${lineOf(backup)}${aside === null ? '' : `\nWhat was there is kept in ${aside}`}\n` +
       'Start the server. Phones send again by themselves what they were told was saved and this backup lacks.',

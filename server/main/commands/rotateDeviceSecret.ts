@@ -1,5 +1,6 @@
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
+import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { rotateDeviceSecret } from '#server/modules/session/index.ts';
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({
     dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
     databaseUrl: env.databaseUrl,
+    backups: backupOptions(env),
     log: { info: () => undefined, warn: say, error: say },
   });
   try {

@@ -1,5 +1,6 @@
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
+import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { secretsCommand, SECRETS_USAGE } from '#server/platform/secrets/secretsCommand.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
@@ -16,6 +17,7 @@ async function main(args: readonly string[]): Promise<void> {
   const database = await openDatabase({
     dataDir: openDataFolder(env.dataDir),
     databaseUrl: env.databaseUrl,
+    backups: backupOptions(env),
     log: quiet,
   });
   try {

@@ -4,6 +4,7 @@ import { parseSetup } from '#domain/organisation.ts';
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { transact } from '#server/platform/database/transact.ts';
+import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { Refusal, StartupError } from '#server/platform/base/errors.ts';
 import { makeFirstAdmin } from '#server/modules/setup/index.ts';
@@ -33,6 +34,7 @@ async function main(args: string[]): Promise<string> {
   const database = await openDatabase({
     dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
     databaseUrl: env.databaseUrl,
+    backups: backupOptions(env),
     log: quiet,
   });
   try {

@@ -35,7 +35,7 @@ async function rehearseFor(env: Env, options: RehearsalOptions): Promise<Outcome
     };
   }
   const dataDir = resolve(env.dataDir);
-  const { copy, rehearsal } = await rehearseOnFolder(dataDir, options);
+  const { copy, rehearsal } = await rehearseOnFolder(dataDir, { ...options, keys: env.backupKeys });
   const size = `(${megabytes(copy.bytes)}, copied in ${seconds(copy.millis)})`;
   return {
     rehearsal,

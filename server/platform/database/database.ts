@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { BackupKeeper } from './backups/keeper.ts';
 import type { LongReads } from './longReads.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,6 +23,8 @@ export interface Database {
   durable(): Promise<void>;
   /** True when a statement is answered within 2 seconds. */
   ready(): Promise<boolean>;
+  /** Of the embedded database alone. */
+  readonly backups?: Pick<BackupKeeper, 'ages' | 'rehearse'> | undefined;
   /** Finishes running work, writes a checkpoint and releases the folder. */
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
 import { migrations } from '#server/migrations/migrations.ts';
-import { listBackups, makeBackup, type BackupInfo } from './backup.ts';
+import { listBackups, type BackupInfo } from './backups/backup.ts';
+import { BackupKeeper, PLAIN_BACKUPS, type BackupOptions } from './backups/keeper.ts';
 import { answersInTime, type Database, type DatabaseLog } from './database.ts';
 import { EngineFailed } from './embeddedThread.ts';
 import { EngineKeeper } from './engineKeeper.ts';
@@ -15,72 +15,18 @@ import { migrate } from './migrate.ts';
 import { oneSession } from './poolSettings.ts';
 import type { Tables } from './tables.ts';
 
-const DAY = 86_400_000;
-const LOOK_EVERY = 3_600_000;
-/** The first one waits until the server has long been started. */
-const FIRST_AFTER = 60_000;
-
-/** Makes a backup a day, in the background, and one whenever asked. */
-class Backups {
-  readonly #pool: pg.Pool;
-  readonly #dataDir: string;
-  readonly #log: DatabaseLog;
-  #timer: NodeJS.Timeout | undefined;
-  #current: Promise<void> | null = null;
-
-  constructor(pool: pg.Pool, dataDir: string, log: DatabaseLog) {
-    this.#pool = pool;
-    this.#dataDir = dataDir;
-    this.#log = log;
-  }
-
-  get running(): boolean {
-    return this.#current !== null;
-  }
-
-  /** Makes one now; a second call while it runs shares it. Throws when it cannot be made or checked. */
-  make(now = Date.now()): Promise<void> {
-    this.#current ??= makeBackup(this.#pool, this.#dataDir, now)
-      .then((info) => this.#log.info(`Made and checked a backup of the database: ${info.name}`))
-      .finally(() => {
-        this.#current = null;
-      });
-    return this.#current;
-  }
-
-  startDaily(): void {
-    const look = async (): Promise<void> => {
-      try {
-        const [newest] = await listBackups(this.#dataDir);
-        if (!newest || Date.now() - newest.at > DAY) await this.make();
-      } catch (error) {
-        this.#log.error(`The daily backup of the database failed: ${(error as Error).message}`);
-      }
-      this.#timer = setTimeout(() => void look(), LOOK_EVERY);
-      this.#timer.unref();
-    };
-    this.#timer = setTimeout(() => void look(), FIRST_AFTER);
-    this.#timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#current?.catch(() => undefined);
-    clearTimeout(this.#timer);
-  }
-}
-
 interface EmbeddedOptions {
   dataDir: string;
   log: DatabaseLog;
   onFatal: (error: Error) => void;
+  backups?: BackupOptions | undefined;
   /** Bytes free on the disk; tests say their own. */
   free?: (() => Promise<number>) | undefined;
 }
 
 /** What runs beside it, for tests and for on-demand backups. */
 export interface EmbeddedDatabase extends Database {
-  backups: Backups;
+  backups: BackupKeeper;
   maintenance: Maintenance;
 }
 
@@ -92,6 +38,7 @@ export async function openEmbedded({
   dataDir,
   log,
   onFatal,
+  backups: backupOptions = PLAIN_BACKUPS,
   free = () => freeBytes(dataDir),
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   let maintenance: Maintenance | undefined;
@@ -110,15 +57,15 @@ export async function openEmbedded({
     );
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     closers.push(() => db.destroy());
-    const backups = new Backups(pool, dataDir, log);
+    const backups = new BackupKeeper(pool, dataDir, log, backupOptions);
     await migrate(db, {
       log: (message) => log.info(message),
       beforeChange: () => backups.make(),
       wayBack: () => newestThatOpens(dataDir),
     });
-    backups.startDaily();
+    backups.start();
     closers.push(() => backups.stop());
-    maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });
+    maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.copying });
     const keeping = maintenance;
     closers.push(() => keeping.stop());
     return {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { cp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { DATABASE_RESERVE, freeBytes } from '#server/platform/base/storageSpace.ts';
-import { listBackups, backupsOf } from './backup.ts';
+import { listBackups, openBackup, type BackupInfo } from './backups/backup.ts';
+import type { BackupKey } from './backups/backupFile.ts';
+import { bytesBelow } from './backups/tree.ts';
 import { startEngine } from './embeddedThread.ts';
 import { FolderInUse, lockFolder, type FolderLock } from './folderLock.ts';
 import { oneSession } from './poolSettings.ts';
@@ -24,38 +26,29 @@ export interface CopyMade {
   millis: number;
 }
 
-async function bytesBelow(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = await Promise.all(
-    entries.filter((entry) => entry.isFile()).map((entry) => stat(path.join(entry.parentPath, entry.name))),
-  );
-  return sizes.reduce((sum, { size }) => sum + size, 0);
-}
-
 /** Copies the database, which nobody uses meanwhile; where a server does, its newest backup. */
-async function copyTo(scratch: string, dataDir: string): Promise<CopyMade> {
+async function copyTo(scratch: string, dataDir: string, keys: readonly BackupKey[]): Promise<CopyMade> {
   const begun = performance.now();
   let lock: FolderLock | null = null;
-  let source = path.join(dataDir, 'database');
-  let backup: string | null = null;
+  let backup: BackupInfo | undefined;
   try {
     lock = await lockFolder(dataDir);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    backup = (await listBackups(dataDir))[0]?.name ?? null;
-    if (backup === null) throw new StartupError(`${error.message} There is no backup yet to rehearse on.`);
-    source = path.join(backupsOf(dataDir), backup, 'database');
+    [backup] = await listBackups(dataDir);
+    if (!backup) throw new StartupError(`${error.message} There is no backup yet to rehearse on.`);
   }
   try {
-    const bytes = await bytesBelow(source);
+    const bytes = await bytesBelow(path.join(dataDir, 'database'));
     const free = await freeBytes(dataDir);
     if (bytes + 2 * DATABASE_RESERVE > free)
       throw new StartupError(
         `A copy of the database takes ${Math.ceil(bytes / 1e6)} MB, and ${dataDir} has ` +
           `${Math.floor(free / 1e6)} MB left. Make room first: the upgrade makes a backup of that size too.`,
       );
-    await cp(source, scratch, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    return { backup, bytes, millis: performance.now() - begun };
+    if (backup) await openBackup(backup, scratch, keys);
+    else await cp(path.join(dataDir, 'database'), scratch, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    return { backup: backup?.name ?? null, bytes, millis: performance.now() - begun };
   } finally {
     await lock?.release();
   }
@@ -67,7 +60,7 @@ async function copyTo(scratch: string, dataDir: string): Promise<CopyMade> {
  */
 export async function rehearseOnFolder(
   dataDir: string,
-  options: RehearsalOptions,
+  { keys = [], ...options }: RehearsalOptions & { keys?: readonly BackupKey[] | undefined },
 ): Promise<{ copy: CopyMade; rehearsal: Rehearsal }> {
   if (!existsSync(path.join(dataDir, 'database', 'PG_VERSION')))
     throw new StartupError(`There is no database in ${dataDir}. Set DATA_DIR to the folder of the server.`);
@@ -75,7 +68,7 @@ export async function rehearseOnFolder(
     if (left.startsWith(SCRATCH)) await rm(path.join(dataDir, left), { recursive: true, force: true });
   const scratch = path.join(dataDir, `${SCRATCH}${randomBytes(4).toString('hex')}`);
   try {
-    const copy = await copyTo(scratch, dataDir);
+    const copy = await copyTo(scratch, dataDir, keys);
     const engine = await startEngine({ folder: scratch, wal: new WalState().buffer, durable: false }).catch(
       (error: unknown) => {
         throw new StartupError(`The copy of the database does not open: ${(error as Error).message}`);

@@ -1,3 +1,4 @@
+import type { BackupOptions } from './backups/keeper.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
@@ -15,6 +16,8 @@ export interface OpenOptions {
   /** `postgres://…`: use this server and not the embedded database. */
   databaseUrl?: string | null | undefined;
   log: DatabaseLog;
+  /** Of the embedded database; a server's own tools make those of PostgreSQL. */
+  backups?: BackupOptions | undefined;
   /** The disk failed in a way that only a new start can help; by default the process ends with code 1. */
   onFatal?: ((error: Error) => void) | undefined;
 }
@@ -25,6 +28,7 @@ function endProcess(error: Error): void {
 }
 
 /** Opens the database and brings it up to this version. Throws `StartupError` with a message for people. */
-export function openDatabase({ dataDir, databaseUrl, log, onFatal = endProcess }: OpenOptions): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded({ dataDir, log, onFatal });
+export function openDatabase(options: OpenOptions): Promise<Database> {
+  const { dataDir, databaseUrl, log, backups, onFatal = endProcess } = options;
+  return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded({ dataDir, log, backups, onFatal });
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RESTORED_NOTE } from '#server/platform/database/restore.ts';
+import { RESTORED_NOTE } from '#server/platform/database/backups/restore.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { startEpoch, hasKnownEpoch, epochStart, identityOf } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';

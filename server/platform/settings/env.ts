@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { COOKIE_DAYS } from '#contract/session.ts';
 import type { Day } from '#domain/dates.ts';
-import { readSecrets, readSecretSetting, readSecretsKeys, type SecretsKey } from './secretVariables.ts';
+import type { BackupKey } from '#server/platform/database/backups/backupFile.ts';
+import { backupKeyOf, readSecrets, readSecretSetting, readSecretsKeys, type SecretsKey } from './secretVariables.ts';
 import {
   checkTimeZone,
   checkUrl,
@@ -24,6 +25,12 @@ export interface Env {
   databaseUrl: string | null;
   /** `s3://bucket?endpoint=…&region=…`, or null for files under `dataDir`. */
   filesUrl: string | null;
+  /** Minutes of change after which the embedded database is backed up; 0: never by itself. */
+  backupMinutes: number;
+  /** The first encrypts backups, all decrypt them; none: they are plain. */
+  backupKeys: readonly BackupKey[];
+  /** `s3://bucket/folder?…`: where backups go too, or null. */
+  backupUrl: string | null;
   googleClientId: string | null;
   /** Only people of this hosted domain may sign in. */
   signInDomain: string | null;
@@ -179,6 +186,9 @@ export function readEnv(variables: Variables): Env {
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
     databaseUrl,
     filesUrl: checkUrl(variables, 'FILES_URL', ['s3']),
+    backupMinutes: wholeNumber(variables, 'BACKUP_MINUTES', 15, 1_440),
+    backupKeys: readSecrets(variables, 'BACKUP_KEY').map(backupKeyOf),
+    backupUrl: checkUrl(variables, 'BACKUP_URL', ['s3']),
     googleClientId,
     signInDomain: text(variables, 'SIGN_IN_DOMAIN')?.toLowerCase() ?? null,
     signInWithoutNonceUntil: readDay(variables, 'SIGN_IN_WITHOUT_NONCE_UNTIL', PAGES_WITHOUT_NONCE),

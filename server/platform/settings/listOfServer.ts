@@ -66,9 +66,22 @@ export const SERVER_SETTINGS: readonly Setting[] = [
       example: 's3://bills?endpoint=https://s3.example.com&region=ap-south-1',
     },
     {
+      name: 'BACKUP_MINUTES',
+      default: '15',
+      meaning:
+        'Once something has changed, the newest backup of the embedded database is at most this old. 0: none is made ' +
+        'but before migrations.',
+    },
+    {
+      name: 'BACKUP_URL',
+      default: null,
+      meaning: '`s3://bucket/folder?endpoint=…&region=…`: backups of the embedded database go there too.',
+      example: 's3://backups/kharcha?endpoint=https://s3.example.com&region=ap-south-1',
+    },
+    {
       name: 'AWS_ACCESS_KEY_ID',
       default: null,
-      meaning: 'Who asks the store of `FILES_URL`, unless that says `credentials=role`.',
+      meaning: 'Who asks the stores of `FILES_URL` and `BACKUP_URL`, unless they say `credentials=role`.',
     },
     { name: 'AWS_SECRET_ACCESS_KEY', default: null, secret: true, meaning: 'The key of `AWS_ACCESS_KEY_ID`.' },
     {
@@ -154,6 +167,14 @@ export const SERVER_SETTINGS: readonly Setting[] = [
       default: null,
       meaning: 'A file that holds them, in place of `SECRETS_KEY`.',
       example: '/etc/kharcha/secrets.key',
+    },
+    {
+      name: 'BACKUP_KEY',
+      default: null,
+      otherwise: 'not encrypted',
+      secret: true,
+      meaning:
+        'Keys that encrypt backups of the embedded database, newest first, each of at least 32 random characters.',
     },
     {
       name: 'AUDIT_KEY',

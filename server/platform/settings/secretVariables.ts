@@ -20,11 +20,18 @@ const NONCE = 12;
 const TAG = 16;
 const SEALED = /^sealed:v1:([0-9a-f]{8}):([\w-]+)$/;
 
-/** The key given by a setting. */
-export function secretsKeyOf(text: string): SecretsKey {
-  const bytes = new Uint8Array(hkdfSync('sha256', text, '', 'kharcha secrets v1', 32));
-  return { id: createHash('sha256').update('kharcha secrets key id').update(bytes).digest('hex').slice(0, 8), bytes };
+function keyOf(text: string, purpose: 'secrets' | 'backup'): SecretsKey {
+  const bytes = new Uint8Array(hkdfSync('sha256', text, '', `kharcha ${purpose} v1`, 32));
+  return {
+    id: createHash('sha256').update(`kharcha ${purpose} key id`).update(bytes).digest('hex').slice(0, 8),
+    bytes,
+  };
 }
+
+/** The key given by `SECRETS_KEY`. */
+export const secretsKeyOf = (text: string): SecretsKey => keyOf(text, 'secrets');
+/** The key given by `BACKUP_KEY`. */
+export const backupKeyOf = (text: string): SecretsKey => keyOf(text, 'backup');
 
 /** The id of the key that a stored value takes; null of one that is plain text. */
 export const keyIdOf = (stored: string): string | null => SEALED.exec(stored)?.[1] ?? null;

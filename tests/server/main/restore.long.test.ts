@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backupFile } from '#server/platform/database/backups/backup.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
+import { backupKeyOf } from '#server/platform/settings/secretVariables.ts';
 import { builtFile } from '../../support/builtServer.ts';
 import { quietLog } from '../../support/dataDir.ts';
 import { PEOPLE } from '../../support/people.ts';
@@ -34,6 +36,12 @@ beforeAll(async () => {
   await database.close();
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const changedAt = (bytes: Buffer, at: number): Buffer => {
+  const changed = Buffer.from(bytes);
+  changed[Math.floor(at)] = (changed[Math.floor(at)] ?? 0) ^ 1;
+  return changed;
+};
 
 /** The command as it is delivered. */
 function restore(
@@ -92,37 +100,66 @@ describe('M11 npm run restore', () => {
 
   test('leaves everything as it was when the backup is damaged, or lacks what it should have', async () => {
     const before = await people();
+    const whole = readFileSync(backupFile(folder, NAME));
+    const note = (name: string, count: number) => JSON.stringify({ name, at: NOW + 1, counts: { people: count } });
+    /** As builds before this one left them. */
+    const asFolder = (name: string): string => {
+      const copy = join(folder, 'backups', name);
+      cpSync(join(folder, 'database'), join(copy, 'database'), { recursive: true });
+      return copy;
+    };
     for (const [name, spoil] of [
+      ['2026-07-15T06-40-00Z', (file: string) => writeFileSync(`${file}.backup`, whole.subarray(0, -1))],
+      ['2026-07-15T06-50-00Z', (file: string) => writeFileSync(`${file}.backup`, changedAt(whole, whole.length / 2))],
       [
         '2026-07-15T07-00-00Z',
-        (copy: string) => writeFileSync(join(copy, 'database', 'global', 'pg_control'), Buffer.alloc(8192, 1)),
+        (file: string) => {
+          const copy = asFolder(file.split('/').at(-1) ?? '');
+          writeFileSync(join(copy, 'database', 'global', 'pg_control'), Buffer.alloc(8192, 1));
+          writeFileSync(join(copy, 'backup.json'), note('2026-07-15T07-00-00Z', 1));
+        },
       ],
       [
         '2026-07-15T08-00-00Z',
-        (copy: string) =>
-          writeFileSync(
-            join(copy, 'backup.json'),
-            JSON.stringify({ name: '2026-07-15T08-00-00Z', at: NOW + 1, counts: { people: PEOPLE.length + 1 } }),
-          ),
+        (file: string) => {
+          const copy = asFolder(file.split('/').at(-1) ?? '');
+          writeFileSync(join(copy, 'backup.json'), note('2026-07-15T08-00-00Z', PEOPLE.length + 1));
+        },
       ],
     ] as const) {
-      const copy = join(folder, 'backups', name);
-      mkdirSync(copy, { recursive: true });
-      cpSync(join(folder, 'backups', NAME), copy, { recursive: true });
-      writeFileSync(
-        join(copy, 'backup.json'),
-        JSON.stringify({ name, at: NOW + 1, counts: { people: PEOPLE.length } }),
-      );
-      spoil(copy);
-      const { code, stderr } = restore({ DATA_DIR: folder }, name);
+      const place = join(folder, 'backups', name);
+      spoil(place);
+      // What a file says of itself is of the backup that it was made from.
+      const asked = existsSync(place) ? name : NAME;
+      if (!existsSync(place)) renameSync(`${place}.backup`, backupFile(folder, NAME));
+      const { code, stderr } = restore({ DATA_DIR: folder }, asked);
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(new RegExp(`^The backup ${name} cannot be used: [^]*Nothing was changed\\.`)),
+        expect.stringMatching(new RegExp(`^The backup ${asked} cannot be used: [^]*Nothing was changed\\.`)),
       ]);
-      rmSync(copy, { recursive: true });
+      rmSync(place, { recursive: true, force: true });
+      writeFileSync(backupFile(folder, NAME), whole);
     }
     expect(readdirSync(folder).filter((one) => /replaced|restored/.test(one))).toEqual([]);
     expect(await people()).toBe(before);
+  });
+
+  test('opens an encrypted one with its key, and says which that is without', async () => {
+    const BACKUP_KEY = 'nV3-kQ8wZr5Tt1Lp7Xh9Bd2Fg6Jc4YsAe';
+    const dataDir = join(home, 'encrypted');
+    cpSync(await peopled(), dataDir, { recursive: true });
+    const backups = { every: 0, keys: [backupKeyOf(BACKUP_KEY)], away: null };
+    const database = await openEmbedded({ dataDir, log: quietLog, onFatal: fail, backups });
+    await database.backups.make(NOW);
+    await database.close();
+    const settings = { DATA_DIR: dataDir };
+    expect(restore(settings).stdout).toMatch(/claims of \d+ people, encrypted by key [0-9a-f]{8}\n/);
+    const refused = /^The backup .* cannot be used: It is encrypted by key [0-9a-f]{8}, and BACKUP_KEY /;
+    expect(restore(settings, 'latest').stderr).toMatch(refused);
+    const other = restore({ ...settings, BACKUP_KEY: BACKUP_KEY.split('').toReversed().join('') }, 'latest');
+    expect([other.code, other.stderr]).toEqual([1, expect.stringMatching(refused)]);
+    const rotated = `pW8-other0Zr5Tt1Lp7Xh9Bd2Fg6Jc4YsX,${BACKUP_KEY}`;
+    expect(restore({ ...settings, BACKUP_KEY: rotated }, 'latest')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('puts the newest back and keeps what was there', async () => {

@@ -13,7 +13,7 @@ import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { openPersonStore } from '#storage/open.ts';
 import { buildApp } from '#server/main/app.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
-import { restoreBackup } from '#server/platform/database/restore.ts';
+import { restoreBackup } from '#server/platform/database/backups/restore.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { openFileStore } from '#server/platform/files/store.ts';
 import { Api } from '#tests/support/api.ts';
@@ -123,7 +123,7 @@ async function changeOnPhone({ expenseId, version, billUrl }: LocalExpense, rema
 
 async function restore(): Promise<void> {
   await server.stop();
-  const { listBackups } = await import('#server/platform/database/backup.ts');
+  const { listBackups } = await import('#server/platform/database/backups/backup.ts');
   const [backup] = await listBackups(dataDir);
   await restoreBackup(dataDir, backup?.name ?? '', Date.UTC(2026, 6, 16));
   server = await serve(dataDir, identity, () => clock.now);

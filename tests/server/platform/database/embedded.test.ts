@@ -1,13 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listBackups } from '#server/platform/database/backup.ts';
+import { listBackups } from '#server/platform/database/backups/backup.ts';
 import { openEmbedded, type EmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrations } from '#server/migrations/migrations.ts';
-import { restoreBackup } from '#server/platform/database/restore.ts';
+import { restoreBackup } from '#server/platform/database/backups/restore.ts';
 import { DATABASE_RESERVE } from '#server/platform/base/storageSpace.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 
@@ -214,24 +214,6 @@ describe('backups', () => {
     expect(there.length).toBeGreaterThanOrEqual(backup!.counts['people']!);
     expect(aside).toBe(path.join(dataDir, 'database.replaced-2026-07-16T00-00-00Z'));
     expect(existsSync(path.join(aside!, 'PG_VERSION'))).toBe(true);
-  });
-
-  it('keeps the newest eight and removes what a broken one left', async () => {
-    const dataDir = dataDirs.fresh();
-    const database = await open(dataDir);
-    mkdirSync(path.join(dataDir, 'backups', '2026-01-01T00-00-00Z.partial'), { recursive: true });
-    for (let day = 1; day <= 9; day++) {
-      const name = `2026-02-0${day}T00-00-00Z`;
-      mkdirSync(path.join(dataDir, 'backups', name), { recursive: true });
-      writeFileSync(
-        path.join(dataDir, 'backups', name, 'backup.json'),
-        JSON.stringify({ name, at: Date.UTC(2026, 1, day), counts: {} }),
-      );
-    }
-    await database.backups.make(Date.UTC(2026, 1, 10));
-    expect(readdirSync(path.join(dataDir, 'backups')).sort()).toEqual(
-      Array.from({ length: 8 }, (_, index) => `2026-02-${String(index + 3).padStart(2, '0')}T00-00-00Z`),
-    );
   });
 
   it('are made before a migration changes a database that holds something', async () => {

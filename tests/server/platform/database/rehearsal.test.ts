@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrations } from '#server/migrations/migrations.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
-import { listBackups } from '#server/platform/database/backup.ts';
+import { listBackups } from '#server/platform/database/backups/backup.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { rehearseOnFolder } from '#server/platform/database/embeddedCopy.ts';
 import { makeBefore } from '#tests/support/before.ts';

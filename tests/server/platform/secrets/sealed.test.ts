@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/main/app.ts';
-import { backupsOf } from '#server/platform/database/backup.ts';
+import { listBackups } from '#server/platform/database/backups/backup.ts';
+import { unpackBackupFile } from '#server/platform/database/backups/backupFile.ts';
 import type { EmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { openDemoIdentity } from '#server/demo/demoPlugin.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
@@ -91,8 +92,11 @@ const filesBelow = (folder: string): string[] =>
 async function backupBytes(): Promise<Buffer[]> {
   if (server.database.kind === 'postgres') return [Buffer.from(await dump())];
   await (server.database as EmbeddedDatabase).backups.make((server.clock.now += 60_000));
-  const [newest = ''] = readdirSync(backupsOf(server.dataDir)).toSorted().toReversed();
-  return filesBelow(join(backupsOf(server.dataDir), newest)).map((file) => readFileSync(file));
+  const [newest] = await listBackups(server.dataDir);
+  const unpacked = join(server.dataDir, 'unpacked');
+  rmSync(unpacked, { recursive: true, force: true });
+  await unpackBackupFile(newest?.file ?? '', unpacked, []);
+  return [newest?.file ?? '', ...filesBelow(unpacked)].map((file) => readFileSync(file));
 }
 
 describe('S19 at rest', () => {

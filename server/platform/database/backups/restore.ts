@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#server/platform/base/errors.ts';
-import { backupsOf, checkCopy, listBackups, type BackupInfo } from './backup.ts';
-import { lockFolder } from './folderLock.ts';
-import { syncFolder, syncTree } from './syncTree.ts';
+import { lockFolder } from '../folderLock.ts';
+import { syncFolder, syncTree } from '../syncTree.ts';
+import { backupsOf, listBackups, nameOf, openBackup, type BackupInfo } from './backup.ts';
+import type { BackupKey } from './backupFile.ts';
 
 /** Beside a restored database, identifies the restore: phones then ask what was lost (X58). */
 export const RESTORED_NOTE = 'restored.json';
@@ -20,21 +20,24 @@ export interface Restored {
  * Puts a backup in the place of the embedded database. First the folder is locked, then the backup is copied, opened
  * and counted: what was there is touched only when that went well, and is kept beside it. `now` in epoch milliseconds.
  * Throws `StartupError`, with everything as it was, while a server runs on the folder, when there is no such backup,
- * and when it is damaged.
+ * when it is
+ * damaged, and when its key is not among these.
  */
-export async function restoreBackup(dataDir: string, name: string, now: number): Promise<Restored> {
+export async function restoreBackup(
+  dataDir: string,
+  name: string,
+  now: number,
+  keys: readonly BackupKey[] = [],
+): Promise<Restored> {
   const backup = (await listBackups(dataDir)).find((one) => one.name === name);
   if (!backup) throw new StartupError(`There is no backup named ${name} in ${backupsOf(dataDir)}.`);
   const lock = await lockFolder(dataDir);
   const database = path.join(dataDir, 'database');
   const restored = `${database}.restored`;
-  const aside = `${database}.replaced-${new Date(now).toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}`;
+  const aside = `${database}.replaced-${nameOf(now)}`;
   try {
     await rm(restored, { recursive: true, force: true });
-    cpSync(path.join(backupsOf(dataDir), name, 'database'), restored, { recursive: true });
-    await checkCopy(restored, backup.counts).catch((error: unknown) => {
-      throw new StartupError(`The backup ${name} cannot be used: ${(error as Error).message} Nothing was changed.`);
-    });
+    await openBackup(backup, restored, keys);
     await syncTree(restored);
     // Before the database itself: a note too many costs a question, one too few the claims made since.
     await writeFile(

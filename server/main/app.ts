@@ -51,6 +51,7 @@ import { setupCalls } from '#server/modules/setup/index.ts';
 import { directoryCalls } from '#server/modules/directory/index.ts';
 import { governanceCalls } from '#server/modules/governance/index.ts';
 import { expensePolicyCalls } from '#server/modules/expensePolicy/index.ts';
+import { addScimRoutes, provisioningCalls } from '#server/modules/scim/index.ts';
 
 export interface AppOptions {
   env: Env;
@@ -154,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...directoryCalls(services),
     ...governanceCalls(services),
     ...expensePolicyCalls(services),
+    ...provisioningCalls(services),
     ...setupCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),
@@ -182,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     takeParts,
   });
   addOidcRoutes(app, oidc);
+  await addScimRoutes(app, services);
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });
   app.all('/api/*', async (request, reply) => answerNotFound(request, reply));

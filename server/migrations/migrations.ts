@@ -35,6 +35,7 @@ import * as identityProviders from './0045_identity_providers.ts';
 import * as directory from './0046_directory.ts';
 import * as organisation from './0047_organisation.ts';
 import * as expensePolicy from './0048_expense_policy.ts';
+import * as scim from './0049_scim.ts';
 import * as auditLookup from './0050_audit_lookup.ts';
 import * as setupAttempt from './0051_setup_attempt.ts';
 
@@ -76,6 +77,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046_directory': directory,
   '0047_organisation': organisation,
   '0048_expense_policy': expensePolicy,
+  '0049_scim': scim,
   '0050_audit_lookup': auditLookup,
   '0051_setup_attempt': setupAttempt,
 };

@@ -40,6 +40,7 @@ import {
 import * as notifications from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import * as identityProviders from './calls/identityProviders.ts';
+import * as provisioning from './calls/provisioning.ts';
 import { oidcLogin } from './calls/oidc.ts';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
 import * as sessions from './calls/sessions.ts';
@@ -170,6 +171,7 @@ export const ENDPOINTS = {
   ...directory,
   ...audit,
   ...identityProviders,
+  ...provisioning,
   ...sessions,
   listDelegations,
   createDelegation,

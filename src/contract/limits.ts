@@ -109,6 +109,12 @@ export const MAX_GROUP_ROLES = 100;
 /** Characters of an issuer's address, and of a client secret. */
 export const MAX_ISSUER = 500;
 export const MAX_SECRET = 1_000;
+/** Tokens of providers of people that are good at once, and that are listed, those that have ended among them. */
+export const MAX_PROVISIONING_TOKENS = 10;
+export const MAX_PROVISIONING_TOKENS_LISTED = 50;
+export const MAX_TOKEN_DAYS = 3_650;
+/** Groups that providers may make. */
+export const MAX_PROVISIONED_GROUPS = 1_000;
 /** Tickets of a trip beside the first ones (ADM-12). */
 export const MAX_FURTHER_TICKETS = 10;
 /** Of a file of people, and the people in it. */

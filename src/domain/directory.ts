@@ -175,6 +175,13 @@ export const KEPT_BY_SCIM = [
   'costCentre',
 ] as const satisfies readonly (keyof PersonInput)[];
 
+/**
+ * What is not changed on screen of a person whom `source` keeps: what the identity provider has said. `said` null: all
+ * that it may say (ORG-7).
+ */
+export const keptFieldsOf = (source: PersonSource, said: readonly string[] | null): (typeof KEPT_BY_SCIM)[number][] =>
+  source === 'SCIM' ? KEPT_BY_SCIM.filter((name) => said === null || said.includes(name)) : [];
+
 /** Why this person cannot take over from somebody who leaves; null: nothing is wrong, or nobody must (ORG-6). */
 export function successorFault(
   needed: boolean,

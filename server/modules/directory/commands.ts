@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { KEPT_BY_SCIM, parsePerson, type PersonInput } from '#domain/directory.ts';
+import { keptFieldsOf, parsePerson, type PersonInput } from '#domain/directory.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
 import { invalidRequest, movedOn, notFound } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -60,7 +60,7 @@ export function assertVersion(context: Context, row: WholePersonRow): void {
 /** Refuses a change of what the identity provider says (ORG-7). */
 function assertNotKept(row: WholePersonRow, input: PersonInput): void {
   const before = inputOf(row);
-  const field = row.source === 'SCIM' ? KEPT_BY_SCIM.find((name) => before[name] !== input[name]) : undefined;
+  const field = keptFieldsOf(row.source, row.kept_fields).find((name) => before[name] !== input[name]);
   const message = 'This is kept by the identity provider. Please change it there';
   if (field !== undefined) throw invalidRequest(message, { [field]: message });
 }

@@ -111,7 +111,7 @@ async function managerAtWork(tx: Kysely<Tables>, id: string): Promise<string | n
  * Lets a person who left sign in again; reports and roles they had stay as they are now. A manager who has left
  * meanwhile decides nothing any more: the next one above who is at work takes their place (ORG-6).
  */
-async function comeBack(tx: Kysely<Tables>, doer: Doer, row: WholePersonRow): Promise<void> {
+export async function comeBack(tx: Kysely<Tables>, doer: Doer, row: WholePersonRow): Promise<void> {
   if (!row.disabled) return;
   const manager = row.manager_id === null ? null : await managerAtWork(tx, row.id);
   if (manager === null) await writeRow(tx, row.id, { manager_id: null });

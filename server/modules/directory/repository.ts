@@ -26,6 +26,7 @@ export interface WholePersonRow extends DirectoryRowOf {
   joined_on: Day | null;
   left_on: Day | null;
   external_id: string | null;
+  kept_fields: string[] | null;
   reports: number;
   pending: number;
   last_seen_at: number | null;
@@ -34,7 +35,7 @@ export interface WholePersonRow extends DirectoryRowOf {
 
 const listed = sql`p.id, p.name, p.email, p.employee_code, p.manager_id, m.name as manager_name,
   m.email as manager_email, p.roles, p.disabled, p.cost_centre, p.grade, p.base_location, p.source`;
-const whole = sql`${listed}, p.joined_on, p.left_on, p.external_id,
+const whole = sql`${listed}, p.joined_on, p.left_on, p.external_id, p.kept_fields,
   (select max(s.last_used_at) from sessions s where s.person_id = p.id) as last_seen_at,
   coalesce((select max(a.version) from audit_log a where a.record_id = p.id), 0) as version`;
 
@@ -119,6 +120,19 @@ export async function peopleLike(
         and id is distinct from ${exceptId}`.execute(db)
   ).rows;
 }
+
+/** The roles of these people, locked in the order of their ids. */
+export const lockRoles = (
+  tx: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<{ id: string; roles: Role[]; disabled: boolean }[]> =>
+  tx
+    .selectFrom('people')
+    .select(['id', 'roles', 'disabled'])
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** Names of these people, in the order of the ids. */
 export async function namesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<{ id: string; name: string }[]> {

@@ -127,7 +127,7 @@ export async function insertPerson(
   tx: Kysely<Tables>,
   doer: Doer,
   input: PersonInput,
-  { id, source, externalId = null }: { id: string; source: PersonSource; externalId?: string | null },
+  { id, source }: { id: string; source: PersonSource },
 ): Promise<void> {
   await assertUnique(tx, input, null);
   const managerId = await judgedManager(tx, doer, null, input.manager);
@@ -140,13 +140,19 @@ export async function insertPerson(
       exceptional_date: null,
       subject: null,
       source,
-      external_id: externalId,
       created_at: doer.now,
       updated_at: doer.now,
     }),
   );
   await auditPerson(tx, doer, { id, version: 0 }, { action: 'person-added', before: null, after: { ...input } });
 }
+
+/** Keeps how the identity provider knows a person, and what of them it says (ORG-7). The caller's transaction. */
+export const keepPerson = (
+  tx: Kysely<Tables>,
+  id: string,
+  { externalId, keptFields, now }: { externalId: string | null; keptFields: string[]; now: number },
+): Promise<unknown> => writeRow(tx, id, { external_id: externalId, kept_fields: keptFields, updated_at: now });
 
 /** What two states of a person differ in; null: in nothing. */
 function differenceOf(before: PersonInput, after: PersonInput): { before: Logged; after: Logged } | null {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { API_SCOPES, type ApiScope } from '#server/platform/database/tables/guardTables.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { addKey, endKey, listKeys, type ApiKeyRow } from './repository/apiKeys.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
@@ -29,15 +31,52 @@ function lineOf({ id, scope, name, created_at, last_used_at, expires_at, ended_a
   return `  ${id}  ${scope}  made ${day(created_at)}  last used ${day(last_used_at)}  ${state}  ${name}`;
 }
 
-/** What an audit row says of what the command does: who types it is known to nobody. */
-const byCommand = (recordId: string, at: number) => ({
-  recordId,
-  recordKind: 'key',
-  at,
-  actorId: null,
-  before: null,
-  origin: 'npm run keys',
-});
+/** Who makes or ends a key: an organisation admin, or a command that is typed by nobody known. */
+interface KeyMaker {
+  at: number;
+  actorId: string | null;
+  origin: string;
+}
+
+const byCommand = (at: number): KeyMaker => ({ at, actorId: null, origin: 'npm run keys' });
+
+/**
+ * Makes a key and answers it this once; what is kept is its hash (S13). Any number are good at once. The caller's
+ * transaction.
+ */
+export async function makeKey(
+  tx: Kysely<Tables>,
+  { scope, name, expiresAt }: { scope: ApiScope; name: string; expiresAt: number | null },
+  by: KeyMaker,
+): Promise<{ id: string; key: string }> {
+  const key = `kharcha_${scope}_${randomBytes(KEY_BYTES).toString('base64url')}`;
+  const id = randomBytes(6).toString('hex');
+  await addKey(tx, { id, name, scope, created_at: by.at, expires_at: expiresAt, key_hash: sha256(key) });
+  const after = { scope, name, expiresAt };
+  const what = { recordId: `KEY${id}`, recordKind: 'key', version: 1, action: 'key-made', before: null, after };
+  await appendAudit(tx, { ...by, ...what }, '');
+  return { id, key };
+}
+
+/** Ends a key of this scope, or of any; false where none is good. The caller's transaction. */
+export async function revokeKey(
+  tx: Kysely<Tables>,
+  { id, scope }: { id: string; scope: ApiScope | null },
+  by: KeyMaker,
+): Promise<boolean> {
+  if (!(await endKey(tx, id, scope, by.at))) return false;
+  const recordId = `KEY${id}`;
+  const previous = (await lastAuditHashes(tx, [recordId])).get(recordId);
+  const version = previous === undefined ? 1 : 2;
+  const what = { recordId, recordKind: 'key', version, action: 'key-revoked', before: null, after: null };
+  await appendAudit(tx, { ...by, ...what }, previous ?? '');
+  return true;
+}
+
+const HOW: Readonly<Record<ApiScope, string>> = {
+  intake: 'Send it as the header x-api-key',
+  scim: 'Send it as Authorization: Bearer',
+};
 
 /**
  * `npm run keys`: makes, lists and revokes the keys of programs (S13). Any number are good at once: make the next one,
@@ -48,15 +87,7 @@ export async function keysCommand(args: readonly string[], { db }: Pick<Database
   const [what, first, name = '', days] = args;
   if (what === 'list') return (await listKeys(db)).map((key) => lineOf(key, now)).join('\n') || 'There are no keys.';
   if (what === 'revoke' && first !== undefined) {
-    const ended = await transact(db, async (tx) => {
-      const done = await endKey(tx, first, now);
-      const recordId = `KEY${first}`;
-      const previous = (await lastAuditHashes(tx, [recordId])).get(recordId);
-      const version = previous === undefined ? 1 : 2;
-      const what = { ...byCommand(recordId, now), version, action: 'key-revoked', after: null };
-      if (done) await appendAudit(tx, what, previous ?? '');
-      return done;
-    });
+    const ended = await transact(db, (tx) => revokeKey(tx, { id: first, scope: null }, byCommand(now)));
     if (!ended)
       throw new StartupError(`There is no key ${first} that is good. 'npm run keys -- list' names those there are.`);
     return `Revoked ${first}. It opens nothing from now on.`;
@@ -64,14 +95,8 @@ export async function keysCommand(args: readonly string[], { db }: Pick<Database
   if (what !== 'create' || !isScope(first) || name.trim() === '') throw new StartupError(KEYS_USAGE);
   if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MAX_DAYS))
     throw new StartupError(`The days that a key is good for are a whole number from 1 to ${MAX_DAYS}.`);
-  const key = `kharcha_${first}_${randomBytes(KEY_BYTES).toString('base64url')}`;
-  const id = randomBytes(6).toString('hex');
   const expiresAt = days === undefined ? null : now + Number(days) * DAY;
-  await transact(db, async (tx) => {
-    const made = { id, name: name.trim(), scope: first, created_at: now, expires_at: expiresAt };
-    await addKey(tx, { ...made, key_hash: sha256(key) });
-    const after = { scope: first, name: made.name, expiresAt };
-    await appendAudit(tx, { ...byCommand(`KEY${id}`, now), version: 1, action: 'key-made', after }, '');
-  });
-  return `Made ${id} for ${name.trim()}. Send it as the header x-api-key; it is shown this once:\n${key}`;
+  const asked = { scope: first, name: name.trim(), expiresAt };
+  const { id, key } = await transact(db, (tx) => makeKey(tx, asked, byCommand(now)));
+  return `Made ${id} for ${asked.name}. ${HOW[first]}; it is shown this once:\n${key}`;
 }

@@ -13,7 +13,7 @@ import { looksLikeToken, tokenOf } from '#server/platform/http/request.ts';
 import { actorOf } from '#server/modules/people/index.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '#server/platform/base/network.ts';
-import { hasKeys, isGoodKey } from './repository/apiKeys.ts';
+import { goodKey, hasKeys } from './repository/apiKeys.ts';
 import type { Limit } from '#server/platform/limits/repository.ts';
 import { auditingRefusals } from './accessAudit.ts';
 import { attempt } from '#server/platform/limits/attempts.ts';
@@ -96,21 +96,39 @@ export function guardByKey(services: Services): (scope: FastifyInstance) => void
   const { env, database, clock } = services;
   const isGood = async (key: string): Promise<boolean> =>
     (env.integrationApiKey !== null && sameKey(key, env.integrationApiKey)) ||
-    isGoodKey(database.db, 'intake', sha256(key), clock());
+    (await goodKey(database.db, 'intake', sha256(key), clock())) !== undefined;
   return (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (env.integrationApiKey === null && !(await hasKeys(database.db, 'intake', clock()))) throw notFound();
-      const place = networkOf(request.ip);
-      const limit: Limit = { bucket: `api-key:${sha256(place)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 };
       const given = request.headers[HEADERS.apiKey];
-      await auditingRefusals(
-        services,
-        { how: 'key', place, network: place, email: '', origin: originOf(request) },
-        () =>
-          attempt(services, limit, 'Too many wrong keys. Please wait a minute.', async () => {
-            if (typeof given !== 'string' || !(await isGood(given))) throw unauthenticated();
-          }),
-      );
+      await tryingKeys(services, request, async () => {
+        if (typeof given !== 'string' || !(await isGood(given))) throw unauthenticated();
+      });
     });
   };
+}
+
+/** Tries a key: refusals go on record, and an address has ten in a minute. */
+function tryingKeys<Result>(services: Services, request: FastifyRequest, run: () => Promise<Result>): Promise<Result> {
+  const place = networkOf(request.ip);
+  const limit: Limit = { bucket: `api-key:${sha256(place)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 };
+  const attempted = { how: 'key', place, network: place, email: '', origin: originOf(request) };
+  return auditingRefusals(services, attempted, () =>
+    attempt(services, limit, 'Too many wrong keys. Please wait a minute.', run),
+  );
+}
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
+
+/**
+ * The key of a SCIM client, which it sends as a bearer token (SCIM-1): 401 for another one, an ended one or none, 429
+ * for an address that has tried ten in a minute. A good one costs one look, so that 20,000 people are not counted.
+ */
+export async function provisioningKeyOf(
+  services: Services,
+  request: FastifyRequest,
+): Promise<{ id: string; name: string }> {
+  const given = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const key = given && (await goodKey(services.database.db, 'scim', sha256(given), services.clock()));
+  return key || tryingKeys(services, request, async () => Promise.reject(unauthenticated()));
 }

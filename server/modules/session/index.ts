@@ -1,14 +1,15 @@
 /** Sign-in, sessions, device secrets, keys of programs, refusals on record. */
 
-export { guardByKey, guardBySession } from './guard.ts';
-export { KEYS_USAGE, keysCommand } from './apiKeys.ts';
+export { guardByKey, guardBySession, provisioningKeyOf } from './guard.ts';
+export { KEYS_USAGE, keysCommand, makeKey, revokeKey } from './apiKeys.ts';
+export { countKeys, keysOf } from './repository/apiKeys.ts';
 export { rotateDeviceSecret } from './deviceSecrets.ts';
 export { recordForbidden } from './accessAudit.ts';
 export { googleIdentity } from './identity.ts';
 export { signOutEverywhere } from './signedIn.ts';
 export { removeDeadSessions, sessionLifetimes } from './repository/sessions.ts';
 export { createProviderClients } from './oidc/clients.ts';
-export { addOidcRoutes } from './oidc/routes.ts';
+export { addOidcRoutes, originOfServer } from './oidc/routes.ts';
 export { forgetSignIns } from './repository/oidcSignIns.ts';
 export { providerButtons } from './repository/identityProviders.ts';
 export { claimantOf } from './claimant.ts';

@@ -8,6 +8,7 @@ import type { NotificationTables } from './tables/notificationTables.ts';
 import type { OrganisationTables } from './tables/organisationTables.ts';
 import type { DelegationsTable, PeopleTable, SessionsTable } from './tables/peopleTables.ts';
 import type { PolicyTables } from './tables/policyTables.ts';
+import type { ScimTables } from './tables/scimTables.ts';
 import type { TallyTables } from './tables/tallyTables.ts';
 import type { TicketTables } from './tables/ticketTables.ts';
 import type { TripsTable, TripTotalsTable } from './tables/tripTables.ts';
@@ -86,6 +87,7 @@ export interface Tables
     NotificationTables,
     OrganisationTables,
     PolicyTables,
+    ScimTables,
     TallyTables,
     TicketTables,
     UploadTables {

@@ -46,8 +46,8 @@ export interface Context {
   newId(prefix: string): string;
 }
 
-/** Who does something, when and from where: what the audit log keeps of it. */
-export type Doer = Pick<Context, 'now' | 'origin' | 'key'> & { actor: Pick<Actor, 'id'> };
+/** Who does something, when and from where: what the audit log keeps of it. No actor: the identity provider. */
+export type Doer = Pick<Context, 'now' | 'origin' | 'key'> & { actor: { id: string | null } };
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name.toLowerCase()];

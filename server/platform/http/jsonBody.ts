@@ -100,10 +100,17 @@ function refuseForeignCharset(contentType: string | undefined): void {
     throw new Refusal('UNSUPPORTED_CONTENT', 'JSON is sent in UTF-8.');
 }
 
-/** Makes a scope take JSON bodies only, or JSON called application/octet-stream as well (sign-in). */
-export function takeJson(scope: FastifyInstance, options: { octets: boolean }): void {
+/**
+ * Makes a scope take JSON bodies only; with `octets` also JSON called application/octet-stream (sign-in), with `also`
+ * JSON of that type.
+ */
+export function takeJson(scope: FastifyInstance, options: { octets: boolean; also?: string }): void {
   scope.removeAllContentTypeParsers();
-  const types = options.octets ? ['application/json', 'application/octet-stream'] : ['application/json'];
+  const types = [
+    'application/json',
+    ...(options.octets ? ['application/octet-stream'] : []),
+    ...(options.also === undefined ? [] : [options.also]),
+  ];
   scope.addContentTypeParser(
     types,
     { parseAs: 'buffer', bodyLimit: MAX_JSON_BYTES },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 
-const CALLS = /^\/(?:api|demo)\//;
+const CALLS = /^\/(?:api|demo|scim)\//;
 
 /**
  * Whether a request is for a call or for nothing at all, by the pattern of the route that it matched: however its path

@@ -72,3 +72,13 @@ export const updateManagers = (
     sql`update people p set manager_id = r.manager_id, updated_at = ${now}::bigint
       from ${given(some)} where p.id = r.id`.execute(tx),
   );
+
+export const updateRoles = (
+  tx: Kysely<Tables>,
+  rows: readonly { id: string; roles: readonly Role[] }[],
+  now: number,
+): Promise<void> =>
+  inChunks(rows, (some) =>
+    sql`update people p set roles = r.roles, updated_at = ${now}::bigint
+      from ${given(some)} where p.id = r.id`.execute(tx),
+  );

@@ -2,50 +2,19 @@ import type { Kysely } from 'kysely';
 import type { PersonInput } from '#domain/directory.ts';
 import type { Day } from '#domain/dates.ts';
 import type { ManagerRef } from '#domain/peopleImport.ts';
-import { appendManyAudits, type AuditEntry } from '#server/platform/audit/audit.ts';
-import { lastAuditLinks } from '#server/platform/audit/repository/audit.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Doer } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { changeManager } from '#server/modules/approvals/index.ts';
 import { ownersWithPending } from '#server/modules/people/index.ts';
+import { auditPeople, type LoggedPerson } from '../auditMany.ts';
 import { leave } from '../leaving.ts';
 import { lockPerson } from '../repository.ts';
 import { columnsOf } from '../writing.ts';
 import type { Planned } from './planning.ts';
-import { inChunks, insertPeople, updateManagers, updatePeople, type ImportedRow } from './repository.ts';
+import { insertPeople, updateManagers, updatePeople, type ImportedRow } from './repository.ts';
 
 /** What carries out an import: many people at once, with a row in the log for each (ORG-23). */
-
-interface Logged {
-  id: string;
-  action: 'person-added' | 'person-changed';
-  before: Partial<PersonInput> | null;
-  after: Partial<PersonInput>;
-}
-
-async function audit(tx: Kysely<Tables>, doer: Doer, logged: readonly Logged[]): Promise<void> {
-  await inChunks(logged, async (some) => {
-    const links = await lastAuditLinks(
-      tx,
-      some.map(({ id }) => id),
-    );
-    const entries = some.map(({ id, action, before, after }): AuditEntry => ({
-      recordId: id,
-      recordKind: 'person',
-      version: (links.get(id)?.version ?? 0) + 1,
-      at: doer.now,
-      actorId: doer.actor.id,
-      onBehalfOf: id,
-      action,
-      before,
-      after,
-      origin: doer.origin,
-      requestKey: doer.key,
-    }));
-    await appendManyAudits(tx, entries, new Map([...links].map(([id, { hash }]) => [id, hash])));
-  });
-}
 
 /** A person with some fields changed, as they are stored; the manager stays. */
 function changedRow(row: ImportedRow, after: Partial<PersonInput>, source: ImportedRow['source']): ImportedRow {
@@ -124,9 +93,9 @@ export async function writePlan(tx: Kysely<Tables>, doer: Doer, { plan, people }
     doer,
     plan.changed.flatMap(({ id, manager }) => (manager === undefined ? [] : [{ id, manager_id: idOf(manager) }])),
   );
-  await audit(tx, doer, [
-    ...plan.changed.map(({ id, before, after }): Logged => ({ id, action: 'person-changed', before, after })),
-    ...plan.added.map(({ line, input }): Logged => {
+  await auditPeople(tx, doer, [
+    ...plan.changed.map(({ id, before, after }): LoggedPerson => ({ id, action: 'person-changed', before, after })),
+    ...plan.added.map(({ line, input }): LoggedPerson => {
       return { id: ids.get(line) ?? '', action: 'person-added', before: null, after: input };
     }),
   ]);

@@ -29,14 +29,17 @@ export interface LoggedRow {
   after: Record<string, unknown> | null;
 }
 
+/** Who changes people, and with them what waits for a manager, without being one of them. */
+const PROVIDER = 'Identity provider';
+
 /**
  * The newest audit rows of a record and of the enquiries about it, newest first, at most MAX_HISTORY_ROWS, and whether
  * there are more (S3); where a change came from stays in the log.
  */
 export async function logOf(db: Kysely<Tables>, recordId: string): Promise<{ rows: LoggedRow[]; more: boolean }> {
   const result = await sql<LoggedRow>`
-    select a.at, p.name as by, f.name as "onBehalfOf", a.action, a.before, a.after
-    from audit_log a join people p on p.id = a.actor_id left join people f on f.id = a.on_behalf_of
+    select a.at, coalesce(p.name, ${PROVIDER}) as by, f.name as "onBehalfOf", a.action, a.before, a.after
+    from audit_log a left join people p on p.id = a.actor_id left join people f on f.id = a.on_behalf_of
     where a.record_id = ${recordId}
       or a.record_id = any(array(select e.id from enquiries e where e.record_id = ${recordId}))
     order by a.at desc, a.id desc limit ${sql.lit(MAX_HISTORY_ROWS + 1)}`.execute(db);

@@ -85,7 +85,7 @@ export interface ApiKeysTable {
 }
 
 /** What a key may be used for. */
-export const API_SCOPES = ['intake'] as const;
+export const API_SCOPES = ['intake', 'scim'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export interface GuardTables {

@@ -25,6 +25,8 @@ export interface PeopleTable {
   source: Generated<PersonSource>;
   /** The id that a SCIM client knows this person by. */
   external_id: Generated<string | null>;
+  /** What the identity provider says of this person and the screen does not change; null: all it may (ORG-7). */
+  kept_fields: Generated<string[] | null>;
   created_at: Millis;
   updated_at: Millis;
 }

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { PersonInput } from '#domain/directory.ts';
+import { appendManyAudits, type AuditEntry } from '#server/platform/audit/audit.ts';
+import { lastAuditLinks } from '#server/platform/audit/repository/audit.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import type { Doer } from '#server/platform/http/context.ts';
+import { inChunks } from './import/repository.ts';
+
+/** What happened to one of many people. */
+export interface LoggedPerson {
+  id: string;
+  action: 'person-added' | 'person-changed';
+  before: Partial<PersonInput> | null;
+  after: Partial<PersonInput>;
+}
+
+/** Appends a row to the chain of each of many people. */
+export async function auditPeople(tx: Kysely<Tables>, doer: Doer, logged: readonly LoggedPerson[]): Promise<void> {
+  await inChunks(logged, async (some) => {
+    const links = await lastAuditLinks(
+      tx,
+      some.map(({ id }) => id),
+    );
+    const entries = some.map(({ id, action, before, after }): AuditEntry => ({
+      recordId: id,
+      recordKind: 'person',
+      version: (links.get(id)?.version ?? 0) + 1,
+      at: doer.now,
+      actorId: doer.actor.id,
+      onBehalfOf: id,
+      action,
+      before,
+      after,
+      origin: doer.origin,
+      requestKey: doer.key,
+    }));
+    await appendManyAudits(tx, entries, new Map([...links].map(([id, { hash }]) => [id, hash])));
+  });
+}

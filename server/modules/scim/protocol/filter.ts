@@ -1,0 +1,81 @@
+import { parse, type Filter } from 'scim2-parse-filter';
+import { MAX_FILTER, MAX_FILTER_TERMS } from './names.ts';
+import { badRequest } from './refusals.ts';
+
+export type { Filter };
+export type Compare = Extract<Filter, { compValue: unknown }>;
+
+function termsIn(filter: Filter): number {
+  if (filter.op === 'and' || filter.op === 'or') return filter.filters.reduce((sum, each) => sum + termsIn(each), 0);
+  if (filter.op === 'not') return termsIn(filter.filter);
+  return filter.op === '[]' ? termsIn(filter.valFilter) : 1;
+}
+
+/** Reads a filter: at most so long, so that neither the parser nor the database is kept busy by it (SCIM-5). */
+export function parseFilter(text: string): Filter {
+  if (text.length > MAX_FILTER) throw badRequest('invalidFilter', `A filter has at most ${MAX_FILTER} characters.`);
+  let filter: Filter;
+  try {
+    filter = parse(text);
+  } catch {
+    throw badRequest('invalidFilter', 'The filter cannot be read.');
+  }
+  if (termsIn(filter) > MAX_FILTER_TERMS)
+    throw badRequest('invalidFilter', `A filter has at most ${MAX_FILTER_TERMS} comparisons.`);
+  return filter;
+}
+
+const comparable = (value: unknown): string => String(value ?? '').toLowerCase();
+
+function compares(filter: Compare, value: unknown): boolean {
+  const [left, right] = [comparable(value), comparable(filter.compValue)];
+  switch (filter.op) {
+    case 'eq':
+      return left === right;
+    case 'ne':
+      return left !== right;
+    case 'co':
+      return left.includes(right);
+    case 'sw':
+      return left.startsWith(right);
+    case 'ew':
+      return left.endsWith(right);
+    case 'gt':
+      return left > right;
+    case 'lt':
+      return left < right;
+    case 'ge':
+      return left >= right;
+    case 'le':
+      return left <= right;
+  }
+}
+
+/**
+ * Whether one value of a multi-valued attribute is meant. Texts are compared whatever their case, and `"True"` is
+ * `true`, as providers send it.
+ */
+export function isMeant(filter: Filter, of: (name: string) => unknown): boolean {
+  switch (filter.op) {
+    case 'and':
+      return filter.filters.every((each) => isMeant(each, of));
+    case 'or':
+      return filter.filters.some((each) => isMeant(each, of));
+    case 'not':
+      return !isMeant(filter.filter, of);
+    case '[]':
+      return false;
+    case 'pr':
+      return (of(filter.attrPath) ?? '') !== '';
+    default:
+      return compares(filter, of(filter.attrPath));
+  }
+}
+
+/** What a value must be for the filter to mean it; null: the filter asks for more than equal texts. */
+export function equalitiesOf(filter: Filter): { name: string; value: unknown }[] | null {
+  if (filter.op === 'eq') return [{ name: filter.attrPath, value: filter.compValue }];
+  if (filter.op !== 'and') return null;
+  const parts = filter.filters.map(equalitiesOf);
+  return parts.every((part) => part !== null) ? parts.flat() : null;
+}

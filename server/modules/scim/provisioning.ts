@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely';
+import * as calls from '#contract/calls/provisioning.ts';
+import {
+  MAX_NAME,
+  MAX_PROVISIONED_GROUPS,
+  MAX_PROVISIONING_TOKENS,
+  MAX_PROVISIONING_TOKENS_LISTED,
+  MAX_TOKEN_DAYS,
+} from '#contract/limits.ts';
+import {
+  provisionedGroupBody,
+  provisioningTokenBody,
+  type ProvisionedGroup,
+  type Provisioning,
+  type ProvisioningToken,
+} from '#contract/provisioning.ts';
+import { mayManageOrganisation } from '#domain/access.ts';
+import { rolesInOrder } from '#domain/directory.ts';
+import { parseLine } from '#domain/text.ts';
+import { invalidRequest, malformed, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
+import { contextOf, type Context } from '#server/platform/http/context.ts';
+import { serve, type Served } from '#server/platform/http/endpoints.ts';
+import { isHttps } from '#server/platform/http/everyAnswer.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
+import { changingOne } from '#server/platform/idempotency/changing.ts';
+import { holdReportingLines } from '#server/modules/people/index.ts';
+import { countKeys, keysOf, makeKey, originOfServer, revokeKey } from '#server/modules/session/index.ts';
+import { auditGroup } from './groups/commands.ts';
+import { followingGroups } from './groups/roles.ts';
+import { BASE } from './protocol/names.ts';
+import * as groups from './repository/groups.ts';
+
+/** What organisation admins do with provisioning (SCIM-1, SCIM-9). */
+
+const DAY = 86_400_000;
+
+const tokenAnswer = (key: Awaited<ReturnType<typeof keysOf>>[number]): ProvisioningToken => ({
+  tokenId: key.id,
+  name: key.name,
+  createdAt: key.created_at,
+  lastUsedAt: key.last_used_at,
+  expiresAt: key.expires_at,
+  endedAt: key.ended_at,
+});
+
+const groupAnswer = (row: groups.GroupRow, members: number): ProvisionedGroup => ({
+  groupId: row.id,
+  name: row.display_name,
+  members,
+  roles: row.roles,
+  version: row.version,
+});
+
+async function provisioningOf({ services, actor }: Context, origin: string): Promise<Provisioning> {
+  assertAllowed(mayManageOrganisation(actor));
+  const { db } = services.database;
+  const { rows } = await groups.searchGroups(db, { ...groups.BY_NAME, limit: MAX_PROVISIONED_GROUPS, offset: 0 });
+  return {
+    address: origin + BASE,
+    tokens: (await keysOf(db, 'scim', MAX_PROVISIONING_TOKENS_LISTED)).map(tokenAnswer),
+    groups: rows.map((row) => groupAnswer(row, row.members)),
+  };
+}
+
+function parseToken(body: unknown): { name: string; days: number | null } {
+  const read = provisioningTokenBody.safeParse(body);
+  if (!read.success) throw malformed('The body needs a name, and days or null.', 'name');
+  const name = parseLine(read.data.name, 'Name', MAX_NAME);
+  if (!name.ok) throw invalidRequest(name.message, { name: name.message });
+  if (name.text === '') throw invalidRequest('Please enter the name', { name: 'Please enter the name' });
+  const { days } = read.data;
+  const wrong = `Please enter a whole number from 1 to ${MAX_TOKEN_DAYS}`;
+  if (days !== null && (days < 1 || days > MAX_TOKEN_DAYS)) throw invalidRequest(wrong, { days: wrong });
+  return { name: name.text, days };
+}
+
+/**
+ * Makes a token. Unlike other changes it is not kept under the request's key: the answer holds the token, which is
+ * stored nowhere.
+ */
+async function createToken(context: Context, body: unknown): Promise<ProvisioningToken & { token: string }> {
+  const { services, actor, now, origin } = context;
+  assertAllowed(mayManageOrganisation(actor));
+  const { name, days } = parseToken(body);
+  const { database } = services;
+  const expiresAt = days === null ? null : now + days * DAY;
+  const made = await transact(database.db, async (tx) => {
+    if ((await countKeys(tx, 'scim', now)) >= MAX_PROVISIONING_TOKENS)
+      throw new Refusal('CONFLICT', `There are ${MAX_PROVISIONING_TOKENS} tokens already. Please end one first.`);
+    return makeKey(tx, { scope: 'scim', name, expiresAt }, { at: now, actorId: actor.id, origin });
+  });
+  await database.durable();
+  return { tokenId: made.id, name, createdAt: now, lastUsedAt: null, expiresAt, endedAt: null, token: made.key };
+}
+
+/** Ends a token at once. */
+function endToken(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return change<null>(context, request, {
+    authorize: async () => {
+      assertAllowed(mayManageOrganisation(context.actor));
+      return null;
+    },
+    execute: async (tx) => {
+      const by = { at: context.now, actorId: context.actor.id, origin: context.origin };
+      if (!(await revokeKey(tx, { id, scope: 'scim' }, by))) throw notFound();
+      return { answer: { success: true, data: { tokenId: id } }, recordId: null };
+    },
+  });
+}
+
+async function lockedGroup(context: Context, tx: Kysely<Tables>, id: string): Promise<groups.GroupRow> {
+  assertAllowed(mayManageOrganisation(context.actor));
+  // In the order in which a client's changes take them.
+  await holdReportingLines(tx);
+  await groups.holdGroups(tx);
+  const row = await groups.lockGroup(tx, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Says what a group gives; its members get and lose it at once (SCIM-9). */
+function changeGroup(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return change<groups.GroupRow>(context, request, {
+    authorize: (tx) => lockedGroup(context, tx, id),
+    execute: async (tx, row) => {
+      const members = await groups.memberIds(tx, id);
+      if (context.ifMatch !== null && context.ifMatch !== row.version)
+        throw movedOn('VERSION_CONFLICT', { current: groupAnswer(row, members.length) });
+      const body = provisionedGroupBody.safeParse(request.body);
+      if (!body.success) throw malformed('The body needs roles.', 'roles');
+      const roles = rolesInOrder(body.data.roles);
+      const changes = { roles, updated_at: context.now };
+      await followingGroups(tx, context, members, () => groups.writeGroup(tx, row, changes));
+      const after = { ...row, roles, version: row.version + 1 };
+      const what = { action: 'group-roles', before: { roles: row.roles }, after: { roles } };
+      await auditGroup(tx, context, after, what);
+      return { answer: { success: true, data: groupAnswer(after, members.length) }, recordId: id };
+    },
+  });
+}
+
+/** `/api/v1/organisation/provisioning…` */
+export const provisioningCalls = (services: Services): Served[] => [
+  serve(calls.getProvisioning, async ({ request }) => {
+    const origin = originOfServer(request, services.env.publicUrl, isHttps(services.env, request.raw));
+    return { success: true, data: await provisioningOf(contextOf(services, request), origin) };
+  }),
+  serve(calls.createProvisioningToken, async ({ request }) => ({
+    success: true,
+    data: await createToken(contextOf(services, request, true), request.body),
+  })),
+  serve(calls.endProvisioningToken, changingOne(services, endToken)),
+  serve(calls.updateProvisionedGroup, changingOne(services, changeGroup)),
+];

@@ -75,8 +75,7 @@ async function wanted(
         baseLocation: '',
         joinedOn: null,
       };
-  const says = (field: keyof Said): boolean =>
-    (whole && said[field] !== undefined) || said[field] !== before?.[field];
+  const says = (field: keyof Said): boolean => (whole && said[field] !== undefined) || said[field] !== before?.[field];
   if (says('name')) now.name = said.name;
   if (says('email')) now.email = said.email;
   // Everybody has a code: the one there is stays where none is said.

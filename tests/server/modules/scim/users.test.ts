@@ -128,7 +128,9 @@ describe('SCIM-3 a user is a person of the directory', () => {
   });
 
   it('PUT says everything anew and takes back what was said before', async () => {
-    const { id } = await scim.made(aUser('put', { title: 'A', [ENTERPRISE]: { employeeNumber: 'E-put', costCenter: 'X' } }));
+    const { id } = await scim.made(
+      aUser('put', { title: 'A', [ENTERPRISE]: { employeeNumber: 'E-put', costCenter: 'X' } }),
+    );
     const answer = await scim.put(`/Users/${id}`, aUser('put', { displayName: 'Put Again' }));
     expect(answer.status).toBe(200);
     expect(answer.body['title']).toBeUndefined();

@@ -1,7 +1,7 @@
 import { urlOf } from '#contract/endpoint.ts';
 import * as calls from '#contract/calls/provisioning.ts';
 import type { ProvisionedGroup, Provisioning, ProvisioningToken } from '#contract/provisioning.ts';
-import { Api, type Answer } from './api.ts';
+import type { Answer, Api } from './api.ts';
 import { dataOf } from './expenses.ts';
 import type { TestServer } from './server.ts';
 

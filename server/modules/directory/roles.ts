@@ -32,7 +32,9 @@ export async function changeRoles(
   changes: ReadonlyMap<string, RoleChange>,
 ): Promise<void> {
   const people = await lockRoles(tx, [...changes.keys()]);
-  const losers = people.filter(({ id, roles }) => roles.includes('manager') && changes.get(id)?.lost.includes('manager'));
+  const losers = people.filter(
+    ({ id, roles }) => roles.includes('manager') && changes.get(id)?.lost.includes('manager'),
+  );
   const busy = await busyManagers(
     tx,
     losers.map(({ id }) => id),

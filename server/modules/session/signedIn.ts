@@ -93,7 +93,7 @@ export function endOwnSession(
 export async function signOutEverywhere(
   tx: Kysely<Tables>,
   act: { personId: string; now: number; origin: string },
-  actorId: string,
+  actorId: string | null,
   except: string | null = null,
 ): Promise<number> {
   const hashes = await endSessionsOf(tx, act.personId, act.now, except);

@@ -6,8 +6,8 @@ import { changeRoles, type RoleChange } from '#server/modules/directory/index.ts
 import { givenTo, groupIdsOf, holdGroups, removeMembers } from '../repository/groups.ts';
 
 /**
- * Makes a change of groups, and gives and takes the roles of these people that follow from it (SCIM-9): a role goes with
- * the last group that gives it, and what no group gives stays as it is. The caller's transaction, which holds the
+ * Makes a change of groups, and gives and takes the roles of these people that follow from it (SCIM-9): a role goes
+ * with the last group that gives it, and what no group gives stays as it is. The caller's transaction, which holds the
  * groups.
  */
 export async function followingGroups<Result>(

@@ -22,19 +22,37 @@ function textOf(quoted: string): string {
 
 /** Puts the texts back in place of their numbers. */
 function withTexts(filter: Filter, texts: readonly string[]): Filter {
-  if (filter.op === 'and' || filter.op === 'or')
-    return { ...filter, filters: filter.filters.map((each) => withTexts(each, texts)) };
-  if (filter.op === 'not') return { ...filter, filter: withTexts(filter.filter, texts) };
-  if (filter.op === '[]') return { ...filter, valFilter: withTexts(filter.valFilter, texts) };
-  if (filter.op === 'pr' || typeof filter.compValue !== 'string') return filter;
-  return { ...filter, compValue: texts[Number(filter.compValue)] ?? '' };
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return { ...filter, filters: filter.filters.map((each) => withTexts(each, texts)) };
+    case 'not':
+      return { ...filter, filter: withTexts(filter.filter, texts) };
+    case '[]':
+      return { ...filter, valFilter: withTexts(filter.valFilter, texts) };
+    case 'pr':
+      return filter;
+    default:
+      return typeof filter.compValue === 'string'
+        ? { ...filter, compValue: texts[Number(filter.compValue)] ?? '' }
+        : filter;
+  }
 }
 
 /** Parses the filter with each text numbered: the parser reads the escapes of RFC 7644 in its own way. */
 function parseNumbered(text: string): Filter {
   const texts: string[] = [];
-  const numbered = text.replace(/"(?:[^"\\]|\\[^])*"/g, (quoted) => `"${texts.push(textOf(quoted)) - 1}"`);
-  return withTexts(parse(numbered), texts);
+  let numbered = '';
+  let at = 0;
+  for (let open = text.indexOf('"'); open >= 0; open = text.indexOf('"', at)) {
+    let close = open + 1;
+    while (close < text.length && text[close] !== '"') close += text[close] === '\\' ? 2 : 1;
+    if (close >= text.length) throw new Error('A text has no end');
+    texts.push(textOf(text.slice(open, close + 1)));
+    numbered += `${text.slice(at, open)}"${texts.length - 1}"`;
+    at = close + 1;
+  }
+  return withTexts(parse(numbered + text.slice(at)), texts);
 }
 
 /** Reads a filter: at most so long, so that neither the parser nor the database is kept busy by it (SCIM-5). */

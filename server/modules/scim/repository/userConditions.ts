@@ -5,7 +5,7 @@ import { plainName } from '../protocol/query.ts';
 import { badRequest } from '../protocol/refusals.ts';
 import { among, compareText, opposite, ordered, textOf, unsupported, type Sql } from './texts.ts';
 
-/** Filters of users as conditions of SQL. */
+/** Filters of users as conditions of SQL (SCIM-5). */
 
 /** Null: whether there is a value at all. */
 type Condition = (compare: Compare | null) => Sql;

@@ -41,19 +41,21 @@ export interface UserSearch {
   offset: number;
 }
 
+const foundBy = (where: UserSearch['where']): RawBuilder<unknown> =>
+  sql`s.deleted_at is null and ${where ?? sql`true`}`;
+
+/** The statement of a page of people. */
+export const foundUsers = ({ where, order, limit, offset }: UserSearch): RawBuilder<UserRow> =>
+  sql<UserRow>`select ${columns} from ${tables} where ${foundBy(where)} order by ${order} limit ${limit}
+    offset ${offset}`;
+
 /** A page of people, and how many there are in all. */
-export async function searchUsers(
-  db: Kysely<Tables>,
-  { where, order, limit, offset }: UserSearch,
-): Promise<{ rows: UserRow[]; total: number }> {
-  const found = sql`s.deleted_at is null and ${where ?? sql`true`}`;
+export async function searchUsers(db: Kysely<Tables>, search: UserSearch): Promise<{ rows: UserRow[]; total: number }> {
   const count = await sql<{ n: number }>`select count(*)::int as n from people p
-    left join scim_users s on s.person_id = p.id where ${found}`.execute(db);
+    left join scim_users s on s.person_id = p.id where ${foundBy(search.where)}`.execute(db);
   const total = count.rows[0]?.n ?? 0;
-  if (limit === 0 || offset >= total) return { rows: [], total };
-  const page = await sql<UserRow>`select ${columns} from ${tables} where ${found} order by ${order}
-    limit ${limit} offset ${offset}`.execute(db);
-  return { rows: page.rows, total };
+  if (search.limit === 0 || search.offset >= total) return { rows: [], total };
+  return { rows: (await foundUsers(search).execute(db)).rows, total };
 }
 
 export interface Taken {

@@ -24,7 +24,7 @@ const textIn = (object: unknown, name: string): string => {
 };
 
 /** `true`, or as some providers write it. */
-export function booleanOf(value: unknown): boolean | undefined {
+function booleanOf(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   const text = String(value).toLowerCase();
   if (text !== 'true' && text !== 'false') throw badRequest('invalidValue', 'active is true or false.');

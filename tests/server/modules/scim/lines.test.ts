@@ -68,7 +68,7 @@ describe('SCIM-8 who leaves', () => {
 
   it('is signed out at once, and what waits for them goes to the manager above', async () => {
     const phone = await server.as('manager');
-    const { requestId } = await file(api);
+    const { expenseId } = await file(api);
     expect((await phone.get('/api/v1/user/role')).status).toBe(200);
     const left = await scim.patch(`/Users/${idOf('manager')}`, [{ op: 'Replace', path: 'active', value: 'False' }]);
     expect(left.status).toBe(200);
@@ -78,7 +78,7 @@ describe('SCIM-8 who leaves', () => {
     const row = await server.database.db
       .selectFrom('claims')
       .select('manager_id')
-      .where('id', '=', requestId)
+      .where('id', '=', expenseId)
       .executeTakeFirstOrThrow();
     expect(row.manager_id).toBe(idOf('director'));
     await scim.patch(`/Users/${idOf('manager')}`, [{ op: 'Replace', path: 'active', value: true }]);

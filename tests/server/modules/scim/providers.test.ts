@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personOf, scimClient, type ScimClient } from '#tests/support/scim.ts';
-import { SEQUENCES, type Step } from '#tests/support/scimSequences.ts';
+import { ENTRA_GROUPS, ENTRA_USERS } from '#tests/support/scimEntra.ts';
+import { OKTA_GROUPS, OKTA_USERS } from '#tests/support/scimOkta.ts';
+import type { Step } from '#tests/support/scimSequences.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
+
+const SEQUENCES: [name: string, steps: Step[]][] = [
+  ['Entra ID, users', ENTRA_USERS],
+  ['Entra ID, groups', ENTRA_GROUPS],
+  ['Okta, users', OKTA_USERS],
+  ['Okta, groups', OKTA_GROUPS],
+];
 
 let server: TestServer;
 let scim: ScimClient;

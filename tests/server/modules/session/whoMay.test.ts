@@ -9,6 +9,7 @@ import { directory } from '#tests/support/whoMay/directory.ts';
 import { identityProviders } from '#tests/support/whoMay/identityProviders.ts';
 import { policiesOfExpenses } from '#tests/support/whoMay/policies.ts';
 import { localExpenses } from '#tests/support/whoMay/localExpenses.ts';
+import { provisioning } from '#tests/support/whoMay/provisioning.ts';
 import { sessionsOfPeople } from '#tests/support/whoMay/sessions.ts';
 import type { Part } from '#tests/support/whoMay/table.ts';
 import { tallyAndSheets } from '#tests/support/whoMay/tally.ts';
@@ -46,6 +47,7 @@ describe.each(
     campaigns,
     directory,
     identityProviders,
+    provisioning,
     sessionsOfPeople,
     policiesOfExpenses,
   ].map((part) => [part.title, part] as [string, Part]),

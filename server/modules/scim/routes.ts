@@ -142,8 +142,8 @@ function addDiscovery(scope: FastifyInstance): void {
 }
 
 /**
- * SCIM 2.0 (RFC 7643, RFC 7644) at `/scim/v2` (SCIM-1): a scope of its own, which asks for a bearer token before it reads a body
- * and answers in SCIM's words.
+ * SCIM 2.0 (RFC 7643, RFC 7644) at `/scim/v2` (SCIM-1): a scope of its own, which asks for a bearer token before it
+ * reads a body, and answers in SCIM's words.
  */
 export async function addScimRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(

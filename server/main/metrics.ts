@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { HEADERS } from '#contract/session.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { unauthenticated } from '#server/platform/base/errors.ts';
 import { queueLengths } from '#server/platform/database/queueLengths.ts';
 import { markAsData } from '#server/platform/http/envelope.ts';
+import { addStoreMetrics } from './storeMetrics.ts';
 
 export interface MetricsOptions {
   token: string;
@@ -13,12 +15,13 @@ export interface MetricsOptions {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const DAY = 86_400;
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
  * `GET /metrics` in the Prometheus text format, for requests with the bearer token: the process, requests by matched
- * route and status, what the background jobs have to do, and the connections of the database pool. Labels are routes,
- * never paths, so that clients cannot create series.
+ * route and status, what the background jobs have to do, the connections of the database pool, how long changes waited
+ * on devices, backups and stored files. Labels are routes, never paths, so that clients cannot create series.
  */
 export function addMetrics(app: FastifyInstance, { token, database, clock }: MetricsOptions): void {
   const register = new Registry();
@@ -56,9 +59,20 @@ export function addMetrics(app: FastifyInstance, { token, database, clock }: Met
     },
   });
 
+  const ages = new Histogram({
+    name: 'outbox_age_seconds',
+    help: 'How long changes had waited on a device when the server took them, as the devices tell.',
+    buckets: [10, 60, 600, 3_600, 6 * 3_600, DAY, 7 * DAY, 30 * DAY],
+    registers,
+  });
+  addStoreMetrics(registers, database);
+
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const saved = request.headers[HEADERS.savedAt];
+    if (typeof saved === 'string' && /^\d{1,15}$/.test(saved) && reply.statusCode < 400)
+      ages.observe(Math.max(0, clock() - Number(saved)) / 1000);
   });
   const wanted = digest(token);
   app.get('/metrics', async (request, reply) => {

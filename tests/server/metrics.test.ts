@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEADERS } from '#contract/session.ts';
 import { classify } from '#outbox/outcome.ts';
+import type { EmbeddedDatabase } from '#server/platform/database/embedded.ts';
+import { keepReport } from '#server/platform/files/repository.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
 const TOKEN = randomBytes(24).toString('base64url');
 const CALL = '/api/v1/user/role';
@@ -46,6 +49,53 @@ describe('metrics', () => {
       expect(text).toMatch(new RegExp(`^job_queue_length\\{job="${job}"\\} \\d+$`, 'm'));
     for (const state of ['idle', 'used', 'waiting'])
       expect(text).toMatch(new RegExp(`^database_pool_connections\\{state="${state}"\\} \\d+$`, 'm'));
+  });
+
+  it('tell how long changes waited on devices, of those that were taken', async () => {
+    const api = await server.as('employee');
+    const read = (saved: string) => api.get(CALL, { [HEADERS.savedAt]: saved });
+    await read(String(server.clock.now - 7_200_000));
+    await read(String(server.clock.now + 60_000));
+    for (const wrong of ['yesterday', '-5', '1e9', '9'.repeat(20)]) await read(wrong);
+    await server.with(null).get(CALL, { [HEADERS.savedAt]: '1' });
+    const text = await scrape();
+    expect(text).toMatch(/^outbox_age_seconds_count 2$/m);
+    expect(text).toMatch(/^outbox_age_seconds_sum 7200$/m);
+    expect(text).toMatch(/^outbox_age_seconds_bucket\{le="3600"\} 1$/m);
+  });
+
+  it('tell of backups, of their rehearsal and of stored files, 0 for never', async () => {
+    const { db, backups } = server.database as EmbeddedDatabase;
+    const valueOf = (text: string, name: string): number =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1],
+      );
+    const before = await scrape();
+    for (const name of [
+      'backup_timestamp_seconds{place="disk"}',
+      'restore_rehearsal_timestamp_seconds',
+      'file_check_timestamp_seconds',
+      'stored_files{state="missing"}',
+      'backup_failing',
+    ])
+      expect([name, valueOf(before, name)]).toEqual([name, 0]);
+    expect(before).not.toContain('place="away"');
+    await backups.make(NOW);
+    await keepReport(db, 'restoreRehearsal', NOW, JSON.stringify({ ok: false }));
+    await keepReport(db, 'fileCheck', NOW, JSON.stringify({ checked: 9, hashed: 1, missing: 2, damaged: 1 }));
+    const after = await scrape();
+    expect(valueOf(after, 'backup_timestamp_seconds{place="disk"}')).toBe(NOW / 1_000);
+    expect(valueOf(after, 'restore_rehearsal_timestamp_seconds')).toBe(NOW / 1_000);
+    expect(valueOf(after, 'restore_rehearsal_success')).toBe(0);
+    for (const [state, count] of [
+      ['checked', 9],
+      ['missing', 2],
+      ['damaged', 1],
+    ])
+      expect(valueOf(after, `stored_files{state="${state}"}`)).toBe(count);
   });
 });
 

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 /** The server's database, with backups that say this. */
 const withBackups = (rehearse: () => Promise<string | null>): Database => ({
   ...server.database,
-  backups: { rehearse, ages: async () => ({ newest: null, newestAway: null }) },
+  backups: { rehearse, ages: async () => ({ newest: null, failing: false }) },
 });
 const rehearsed = async (rehearse: () => Promise<string | null>) => {
   said = [];

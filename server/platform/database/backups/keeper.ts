@@ -47,8 +47,10 @@ export const PLAIN_BACKUPS: BackupOptions = { every: 15 * MINUTE, keys: [], away
 /** Epoch milliseconds, or null: never so far. */
 export interface BackupAges {
   newest: number | null;
-  /** Of the newest that is away; null where no place is set. */
-  newestAway: number | null;
+  /** Of the newest that is away; absent where no place is set. */
+  newestAway?: number | null;
+  /** The last attempt to make one, or to send it away, failed. */
+  failing: boolean;
 }
 
 /** The moment of a backup by its name. */
@@ -66,6 +68,7 @@ export class BackupKeeper {
   #copying = false;
   #newestAway: number | null = null;
   #notBefore = 0;
+  #failing = false;
 
   constructor(pool: pg.Pool, dataDir: string, log: DatabaseLog, options: BackupOptions) {
     this.#pool = pool;
@@ -104,6 +107,7 @@ export class BackupKeeper {
   /** What is due: a backup where something has changed, and its copy away from here. */
   async look(now = Date.now()): Promise<void> {
     if (now < this.#notBefore) return;
+    this.#failing = false;
     try {
       if (await this.#isDue(now)) await this.make(now);
     } catch (error) {
@@ -118,6 +122,7 @@ export class BackupKeeper {
 
   #failed(now: number, message: string): void {
     this.#notBefore = now + RETRY_AFTER;
+    this.#failing = true;
     this.#log.error(message);
   }
 
@@ -141,10 +146,11 @@ export class BackupKeeper {
     for (const { name } of sortOut(there, now).dropped) await away.remove(name);
   }
 
-  /** How old the newest ones are. */
+  /** When the newest ones were made. */
   async ages(): Promise<BackupAges> {
     const [newest] = await listBackups(this.#dataDir);
-    return { newest: newest?.at ?? null, newestAway: this.#newestAway };
+    const newestAway = this.#newestAway;
+    return { newest: newest?.at ?? null, failing: this.#failing, ...(this.#options.away && { newestAway }) };
   }
 
   /**

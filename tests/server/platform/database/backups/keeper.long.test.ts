@@ -141,7 +141,7 @@ describe('backups away from the machine', () => {
     await keeper.look(NOON);
     expect(readdirSync(folder)).toEqual(['2026-07-15T12-00-00Z']);
     expect(readFileSync(path.join(folder, '2026-07-15T12-00-00Z')).subarray(0, 16).toString()).toBe('kharcha backup 1');
-    expect(await keeper.ages()).toEqual({ newest: NOON, newestAway: NOON });
+    expect(await keeper.ages()).toEqual({ newest: NOON, newestAway: NOON, failing: false });
     expect(await keeper.rehearse()).toBe('2026-07-15T12-00-00Z');
     expect(readdirSync(dataDir)).not.toContain('restore-rehearsal');
 
@@ -176,12 +176,12 @@ describe('backups away from the machine', () => {
     await keeper.look(NOON);
     expect(said).toEqual(['The backup of the database is not in BACKUP_URL: no answer']);
     expect(await moments(dataDir)).toEqual([NOON]);
-    expect(await keeper.ages()).toEqual({ newest: NOON, newestAway: null });
+    expect(await keeper.ages()).toEqual({ newest: NOON, newestAway: null, failing: true });
     away.fails = false;
     await keeper.look(NOON + MINUTE);
-    expect(await keeper.ages()).toEqual({ newest: NOON, newestAway: null });
+    expect(await keeper.ages()).toEqual({ newest: NOON, newestAway: null, failing: true });
     await keeper.look(NOON + 6 * MINUTE);
     expect(readdirSync(folder).toSorted()).toEqual(['2026-07-15T11-00-00Z', '2026-07-15T12-00-00Z']);
-    expect(await keeper.ages()).toEqual({ newest: NOON, newestAway: NOON });
+    expect(await keeper.ages()).toEqual({ newest: NOON, newestAway: NOON, failing: false });
   });
 });

@@ -30,7 +30,12 @@ const PARTS = [
  * Screens of the organisation admin: a file each, which the worker keeps only where it was opened, since most devices
  * never do (docs/decisions/0025). The names begin with `company`; the route's own piece belongs to its screen.
  */
-const COMPANY: { name: string; test: RegExp }[] = [];
+const COMPANY = [
+  {
+    name: 'companyImport',
+    test: /\/src\/(?:modules\/people\/(?:import\/|screens\/Import)|routes\/_signedIn\.people_\.import)/,
+  },
+];
 
 /** Calls of the other screens, which share their shapes: they compress better together. */
 const CONTRACT = { name: 'contract', test: /\/src\/contract\// };

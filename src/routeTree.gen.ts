@@ -50,6 +50,7 @@ import { Route as SignedInHomeStandInRouteImport } from './routes/_signedIn.home
 import { Route as SignedInHomeTallyLedgersRouteImport } from './routes/_signedIn.home_.tally-ledgers'
 import { Route as SignedInHomeUploadDocumentRouteImport } from './routes/_signedIn.home_.upload-document'
 import { Route as SignedInPeopleIdRouteImport } from './routes/_signedIn.people_.$id'
+import { Route as SignedInPeopleImportRouteImport } from './routes/_signedIn.people_.import'
 import { Route as SignedInPeopleLinesRouteImport } from './routes/_signedIn.people_.lines'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
 import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
@@ -286,6 +287,11 @@ const SignedInPeopleIdRoute = SignedInPeopleIdRouteImport.update({
   path: '/people/$id',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPeopleImportRoute = SignedInPeopleImportRouteImport.update({
+  id: '/people_/import',
+  path: '/people/import',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInPeopleLinesRoute = SignedInPeopleLinesRouteImport.update({
   id: '/people_/lines',
   path: '/people/lines',
@@ -397,6 +403,7 @@ export interface FileRoutesByFullPath {
   '/home/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
   '/home/upload-document': typeof SignedInHomeUploadDocumentRoute
   '/people/$id': typeof SignedInPeopleIdRoute
+  '/people/import': typeof SignedInPeopleImportRoute
   '/people/lines': typeof SignedInPeopleLinesRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -452,6 +459,7 @@ export interface FileRoutesByTo {
   '/home/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
   '/home/upload-document': typeof SignedInHomeUploadDocumentRoute
   '/people/$id': typeof SignedInPeopleIdRoute
+  '/people/import': typeof SignedInPeopleImportRoute
   '/people/lines': typeof SignedInPeopleLinesRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -509,6 +517,7 @@ export interface FileRoutesById {
   '/_signedIn/home_/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
   '/_signedIn/home_/upload-document': typeof SignedInHomeUploadDocumentRoute
   '/_signedIn/people_/$id': typeof SignedInPeopleIdRoute
+  '/_signedIn/people_/import': typeof SignedInPeopleImportRoute
   '/_signedIn/people_/lines': typeof SignedInPeopleLinesRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -566,6 +575,7 @@ export interface FileRouteTypes {
     | '/home/tally-ledgers'
     | '/home/upload-document'
     | '/people/$id'
+    | '/people/import'
     | '/people/lines'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
@@ -621,6 +631,7 @@ export interface FileRouteTypes {
     | '/home/tally-ledgers'
     | '/home/upload-document'
     | '/people/$id'
+    | '/people/import'
     | '/people/lines'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
@@ -677,6 +688,7 @@ export interface FileRouteTypes {
     | '/_signedIn/home_/tally-ledgers'
     | '/_signedIn/home_/upload-document'
     | '/_signedIn/people_/$id'
+    | '/_signedIn/people_/import'
     | '/_signedIn/people_/lines'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
@@ -990,6 +1002,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPeopleIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/people_/import': {
+      id: '/_signedIn/people_/import'
+      path: '/people/import'
+      fullPath: '/people/import'
+      preLoaderRoute: typeof SignedInPeopleImportRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/people_/lines': {
       id: '/_signedIn/people_/lines'
       path: '/people/lines'
@@ -1120,6 +1139,7 @@ interface SignedInRouteChildren {
   SignedInHomeTallyLedgersRoute: typeof SignedInHomeTallyLedgersRoute
   SignedInHomeUploadDocumentRoute: typeof SignedInHomeUploadDocumentRoute
   SignedInPeopleIdRoute: typeof SignedInPeopleIdRoute
+  SignedInPeopleImportRoute: typeof SignedInPeopleImportRoute
   SignedInPeopleLinesRoute: typeof SignedInPeopleLinesRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
@@ -1174,6 +1194,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHomeTallyLedgersRoute: SignedInHomeTallyLedgersRoute,
   SignedInHomeUploadDocumentRoute: SignedInHomeUploadDocumentRoute,
   SignedInPeopleIdRoute: SignedInPeopleIdRoute,
+  SignedInPeopleImportRoute: SignedInPeopleImportRoute,
   SignedInPeopleLinesRoute: SignedInPeopleLinesRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,

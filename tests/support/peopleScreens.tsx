@@ -1,6 +1,7 @@
 import type { DirectoryPerson, DirectoryRow } from '#contract/people.ts';
 import { listSearch } from '#list/search.ts';
 import { PEOPLE_FILTERS } from '#modules/people/index.ts';
+import { ImportPage } from '#modules/people/screens/ImportPage.tsx';
 import { LinesPage } from '#modules/people/screens/LinesPage.tsx';
 import { PeoplePage } from '#modules/people/screens/PeoplePage.tsx';
 import { PersonPage } from '#modules/people/screens/PersonPage.tsx';
@@ -70,6 +71,7 @@ export const openPeople = (address: string) =>
   showRoutes(address, [
     { path: '/people', Screen: PeoplePage, validateSearch: listSearch(PEOPLE_FILTERS) },
     { path: '/people/lines', Screen: LinesPage },
+    { path: '/people/import', Screen: ImportPage },
     { path: '/people/$id', Screen: PersonPage },
     { path: '/not-found' },
   ]);

@@ -9,19 +9,22 @@ import { rowsOf } from '#list/request.ts';
 import { SearchField } from '#modules/records/index.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import styles from '../directory/Directory.module.css';
-import { LINES, PEOPLE, PEOPLE_FILTERS, personAddress } from '../directory/addresses.ts';
+import { IMPORT, LINES, PEOPLE, PEOPLE_FILTERS, personAddress } from '../directory/addresses.ts';
 import { PersonCard } from '../directory/PersonCard.tsx';
 import { personKind } from '../directory/personKind.ts';
 
 const PersonForm = lazyPart(async () => (await import('../directory/PersonForm.tsx')).NewPerson);
 const PeopleTable = lazyPart(async () => (await import('../directory/PeopleTable.tsx')).PeopleTable);
 
-/** Search, and the way to the reporting lines. */
+/** Search, and the ways to the reporting lines and to files of people. */
 const Tools = (props: ToolsProps): ReactElement => (
   <>
     <SearchField {...props} placeholder="Name, e-mail, code" />
     <Link to={LINES} className={styles.lead} preload="intent">
       Reporting lines
+    </Link>
+    <Link to={IMPORT} className={styles.lead}>
+      Import
     </Link>
   </>
 );

@@ -31,6 +31,7 @@ const PARTS = [
  * never do (docs/decisions/0025). The names begin with `company`; the route's own piece belongs to its screen.
  */
 const COMPANY = [
+  { name: 'companyOrganisation', test: /\/src\/(?:modules\/organisation\/|routes\/_signedIn\.organisation\.)/ },
   {
     name: 'companyImport',
     test: /\/src\/(?:modules\/people\/(?:import\/|screens\/Import)|routes\/_signedIn\.people_\.import)/,

@@ -26,6 +26,7 @@ import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
 import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-auth'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInNotificationsRouteImport } from './routes/_signedIn.notifications'
+import { Route as SignedInOrganisationRouteImport } from './routes/_signedIn.organisation'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInPeopleRouteImport } from './routes/_signedIn.people'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
@@ -151,6 +152,11 @@ const SignedInNotFoundRoute = SignedInNotFoundRouteImport.update({
 const SignedInNotificationsRoute = SignedInNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInOrganisationRoute = SignedInOrganisationRouteImport.update({
+  id: '/organisation',
+  path: '/organisation',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
@@ -381,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/notifications': typeof SignedInNotificationsRoute
+  '/organisation': typeof SignedInOrganisationRoute
   '/outbox': typeof SignedInOutboxRoute
   '/people': typeof SignedInPeopleRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
@@ -437,6 +444,7 @@ export interface FileRoutesByTo {
   '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/notifications': typeof SignedInNotificationsRoute
+  '/organisation': typeof SignedInOrganisationRoute
   '/outbox': typeof SignedInOutboxRoute
   '/people': typeof SignedInPeopleRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
@@ -495,6 +503,7 @@ export interface FileRoutesById {
   '/_signedIn/list-auth': typeof SignedInListAuthRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/notifications': typeof SignedInNotificationsRoute
+  '/_signedIn/organisation': typeof SignedInOrganisationRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/people': typeof SignedInPeopleRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
@@ -553,6 +562,7 @@ export interface FileRouteTypes {
     | '/list-auth'
     | '/not-found'
     | '/notifications'
+    | '/organisation'
     | '/outbox'
     | '/people'
     | '/raise-travel-expense'
@@ -609,6 +619,7 @@ export interface FileRouteTypes {
     | '/list-auth'
     | '/not-found'
     | '/notifications'
+    | '/organisation'
     | '/outbox'
     | '/people'
     | '/raise-travel-expense'
@@ -666,6 +677,7 @@ export interface FileRouteTypes {
     | '/_signedIn/list-auth'
     | '/_signedIn/not-found'
     | '/_signedIn/notifications'
+    | '/_signedIn/organisation'
     | '/_signedIn/outbox'
     | '/_signedIn/people'
     | '/_signedIn/raise-travel-expense'
@@ -832,6 +844,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof SignedInNotificationsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/organisation': {
+      id: '/_signedIn/organisation'
+      path: '/organisation'
+      fullPath: '/organisation'
+      preLoaderRoute: typeof SignedInOrganisationRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/outbox': {
@@ -1117,6 +1136,7 @@ interface SignedInRouteChildren {
   SignedInListAuthRoute: typeof SignedInListAuthRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInNotificationsRoute: typeof SignedInNotificationsRoute
+  SignedInOrganisationRoute: typeof SignedInOrganisationRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInPeopleRoute: typeof SignedInPeopleRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
@@ -1171,6 +1191,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInListAuthRoute: SignedInListAuthRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInNotificationsRoute: SignedInNotificationsRoute,
+  SignedInOrganisationRoute: SignedInOrganisationRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInPeopleRoute: SignedInPeopleRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
-import { openMail } from '#server/platform/mail/mail.ts';
+import { mailAddressOf, mailerOf } from '#server/platform/mail/mail.ts';
 import { makeReports } from '#server/modules/campaigns/index.ts';
 import { sendDigests } from '#server/modules/approvals/index.ts';
 import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
@@ -24,16 +24,11 @@ const PAUSE = 30_000;
 /** One part of telling: does the next piece of its work, and answers whether there was any. */
 type Part = () => Promise<boolean>;
 
-/** The bare address that mail comes from and push services may write to. */
-const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string =>
-  /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? 'kharcha@example.com';
-
 /** All that is done every second, by name. */
 function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, signal: AbortSignal): Record<string, Part> {
   const { db } = database;
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
-  const from = env.mailFrom ?? `Kharcha <${mailAddressOf(env)}>`;
-  const send = env.smtpUrl === null ? null : openMail(env.smtpUrl, from);
+  const send = mailerOf(env);
   const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
   return {
     tell: async () => (await dispatchChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,

@@ -28,4 +28,12 @@ export const organisationState = z.object({
 });
 export type OrganisationState = z.infer<typeof organisationState>;
 
+/** What was found when one part of the installation was tried out (ORG-31). `message`: what it is, or what to do. */
+export const installationCheck = z.object({
+  part: z.enum(['mail', 'bills', 'backup', 'address']),
+  state: z.enum(['WORKS', 'OFF', 'FAILS']),
+  message: z.string(),
+});
+export type InstallationCheck = z.infer<typeof installationCheck>;
+
 export const organisationBody = z.object({ name: z.string({ error: 'Please enter the organisation' }) });

@@ -124,7 +124,10 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
   },
   {
     shown: (roles) => roles.isOrgAdmin === true,
-    block: { title: 'Organisation', buttons: [button('People', '/people'), button('Audit Log', '/audit')] },
+    block: {
+      title: 'Organisation',
+      buttons: [button('Organisation', '/organisation'), button('People', '/people'), button('Audit Log', '/audit')],
+    },
   },
   {
     shown: (roles) => roles.isCampaign && roles.isCampaignManager,

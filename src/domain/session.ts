@@ -44,6 +44,7 @@ export const PLACES: ReadonlySet<string> = new Set([
   'caseManagement',
   'people',
   'audit',
+  'organisation',
 ]);
 const LONGEST_RETURN_PATH = 2_000;
 

@@ -52,6 +52,7 @@ describe('ACC-16 who may open which screen', () => {
     ['/people/PRS1', ['isOrgAdmin']],
     ['/people/lines', ['isOrgAdmin']],
     ['/audit', ['isOrgAdmin']],
+    ['/organisation', ['isOrgAdmin']],
     ['/audit/12', ['isOrgAdmin']],
     ['/campaignManagement', []],
     ['/campaign/1', []],

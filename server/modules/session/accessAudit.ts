@@ -53,25 +53,35 @@ export async function auditSignIn(tx: Kysely<Tables>, act: SessionAct, how: Sign
  * The end of a session that `actorId` ended: its person, somebody else, or nobody (null), where a provider did. A
  * session that was opened before there were such rows begins its chain with it.
  */
-export const auditSignOut = (tx: Kysely<Tables>, act: SessionAct, actorId: string | null): Promise<void> =>
-  auditSignOuts(tx, [act.tokenHash], act, actorId);
+export const auditSignOut = (
+  tx: Kysely<Tables>,
+  { tokenHash, personId, now, origin }: SessionAct,
+  actorId: string | null,
+): Promise<void> => auditSignOuts(tx, [{ tokenHash, personId }], { now, origin }, actorId);
 
-/** The same of several sessions of one person. */
+/** Rows that are written at once. */
+const AT_ONCE = 500;
+
+/** The same of several sessions. */
 export async function auditSignOuts(
   tx: Kysely<Tables>,
-  tokenHashes: readonly string[],
-  { personId, now, origin }: Omit<SessionAct, 'tokenHash'>,
+  sessions: readonly Pick<SessionAct, 'tokenHash' | 'personId'>[],
+  { now, origin }: Pick<SessionAct, 'now' | 'origin'>,
   actorId: string | null,
 ): Promise<void> {
-  const ids = tokenHashes.map(sessionRecordId);
-  const previous = await lastAuditHashes(tx, ids);
-  const who = { actorId, onBehalfOf: actorId === personId ? null : personId };
-  const what = { recordKind: 'session', action: 'sign-out', before: null, after: null };
-  const entries = ids.map((recordId) => {
-    const version = previous.has(recordId) ? 2 : 1;
-    return { ...who, ...what, recordId, version, at: now, origin };
-  });
-  await appendAudits(tx, entries, previous);
+  for (let at = 0; at < sessions.length; at += AT_ONCE) {
+    const some = sessions.slice(at, at + AT_ONCE).map(({ tokenHash, personId }) => ({
+      recordId: sessionRecordId(tokenHash),
+      onBehalfOf: actorId === personId ? null : personId,
+    }));
+    const previous = await lastAuditHashes(
+      tx,
+      some.map(({ recordId }) => recordId),
+    );
+    const what = { recordKind: 'session', action: 'sign-out', before: null, after: null, actorId, at: now, origin };
+    const entries = some.map((each) => ({ ...each, ...what, version: previous.has(each.recordId) ? 2 : 1 }));
+    await appendAudits(tx, entries, previous);
+  }
 }
 
 /** How these sessions were opened, by record id; none of those that began before there were such rows. */

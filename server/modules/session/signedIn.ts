@@ -97,7 +97,13 @@ export async function signOutEverywhere(
   except: string | null = null,
 ): Promise<number> {
   const hashes = await endSessionsOf(tx, act.personId, act.now, except);
-  await auditSignOuts(tx, hashes, act, actorId);
+  const { personId } = act;
+  await auditSignOuts(
+    tx,
+    hashes.map((tokenHash) => ({ tokenHash, personId })),
+    act,
+    actorId,
+  );
   return hashes.length;
 }
 

@@ -6,6 +6,7 @@ import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
 import { claimantOf, welcome } from '#server/modules/session/index.ts';
+import { checkInstallation } from './checks.ts';
 import { setUp } from './setup.ts';
 import { organisationState, renameOrganisation } from './state.ts';
 
@@ -20,6 +21,10 @@ export const setupCalls = (services: Services): Served[] => [
   serve(calls.getOrganisation, async ({ request }) => ({
     success: true,
     data: await organisationState(contextOf(services, request)),
+  })),
+  serve(calls.checkInstallation, async ({ request }) => ({
+    success: true,
+    data: await checkInstallation(contextOf(services, request)),
   })),
   serve(calls.renameOrganisation, changing(services, renameOrganisation)),
 ];

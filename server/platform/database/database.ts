@@ -21,6 +21,8 @@ export interface Database {
    * at commit already. Rejects with `DiskFailed` when the disk refuses.
    */
   durable(): Promise<void>;
+  /** Makes a backup and opens it, now; rejects when it cannot. Null: the database server's own are somebody else's. */
+  readonly backUp: (() => Promise<void>) | null;
   /** True when a statement is answered within 2 seconds. */
   ready(): Promise<boolean>;
   /** Of the embedded database alone. */

@@ -74,6 +74,7 @@ export async function openEmbedded({
       pool,
       longReads: new EmbeddedReads(db),
       durable: () => keeper.durable(),
+      backUp: () => backups.make(),
       ready: () => answersInTime(() => pool.query('select 1')),
       close,
       backups,

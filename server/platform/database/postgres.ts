@@ -63,6 +63,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   const longReads = new PostgresReads(base, (pid) => pool.query('select pg_cancel_backend($1)', [pid]));
   return {
     kind: 'postgres',
+    backUp: null,
     db,
     pool,
     longReads,

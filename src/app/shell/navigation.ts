@@ -21,7 +21,7 @@ const ICONS: readonly [RegExp, NavIconName][] = [
   [/^\/approve/, 'approvals'],
   [/travel-request/, 'trips'],
   [/exceptional/, 'waiting'],
-  [/^\/people/, 'account'],
+  [/^\/(?:people|organisation)/, 'account'],
   [/^\/audit/, 'list'],
   [/tally|report|upload|campaign/i, 'report'],
   [/./, 'claims'],

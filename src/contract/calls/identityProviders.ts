@@ -32,7 +32,7 @@ export const updateIdentityProvider = endpoint({
   method: 'PUT',
   path: `${PATH}/:id`,
   ...change,
-  summary: 'Changes a provider, or switches it on or off. Its issuer stays.',
+  summary: 'Changes a provider, or switches it on or off: then who came in through it is signed out. Its issuer stays.',
   body: identityProviderBody,
   answer: dataAnswer(identityProvider),
 });
@@ -41,7 +41,7 @@ export const removeIdentityProvider = endpoint({
   method: 'POST',
   path: `${PATH}/:id/remove`,
   ...change,
-  summary: 'Removes a provider and its secret. Sessions that it opened go on until they end.',
+  summary: 'Removes a provider and its secret; who came in through it is signed out.',
   answer: dataAnswer(z.object({ providerId: z.string() })),
 });
 export const tryIdentityProvider = endpoint({

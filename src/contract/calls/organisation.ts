@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { organisationBody, organisationState, setupBody } from '../organisation.ts';
+import { installationCheck, organisationBody, organisationState, setupBody } from '../organisation.ts';
 import { dataAnswer } from '../paging.ts';
 import { loginAnswer } from '../session.ts';
 
@@ -37,4 +38,17 @@ export const renameOrganisation = endpoint({
   summary: 'Gives the organisation another name.',
   body: organisationBody,
   answer: dataAnswer(organisationState),
+});
+export const checkInstallation = endpoint({
+  name: 'checkInstallation',
+  method: 'POST',
+  path: '/api/v1/organisation/checks',
+  access: 'session',
+  offline: 'online',
+  // A backup of a large database takes its time.
+  timeout: 180_000,
+  invalidates: [],
+  summary:
+    'Tries out mail (one is sent to who asks), file store, backup and public address, and says of each what is wrong.',
+  answer: dataAnswer(z.array(installationCheck).check(z.maxLength(4))),
 });

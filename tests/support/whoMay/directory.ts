@@ -1,6 +1,6 @@
 import { urlOf } from '#contract/endpoint.ts';
 import { downloadAudit, getAuditEntry, listAudit } from '#contract/calls/audit.ts';
-import { getOrganisation, renameOrganisation } from '#contract/calls/organisation.ts';
+import { checkInstallation, getOrganisation, renameOrganisation } from '#contract/calls/organisation.ts';
 import * as people from '#tests/support/directory.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';
 import { ACTORS } from '#tests/support/roles.ts';
@@ -34,6 +34,7 @@ const rows: Row[] = [
   ['ORG-1 what leaving moves', (api) => people.preview(api, employee), only(200)],
   ['ORG-1 leave', (api) => people.leave(api, idOf('newcomer')), only(200)],
   ['ORG-1 the organisation', (api) => api.get(urlOf(getOrganisation)), only(200)],
+  ['ORG-31 its check', (api) => api.post(urlOf(checkInstallation)), only(200)],
   ['ORG-1 its name', (api) => api.put(urlOf(renameOrganisation), { name: '' }), only(422)],
   ['AUD-20 the log', (api) => api.get(urlOf(listAudit)), only(200)],
   [

@@ -14,6 +14,8 @@ import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import { removeSecret, replaceSecret } from '#server/platform/secrets/repository.ts';
+import { auditSignOuts } from '../accessAudit.ts';
+import { endSessionsOpenedAt } from '../repository/sessions.ts';
 import * as stored from '../repository/identityProviders.ts';
 import type { ProviderRow } from '../repository/identityProviders.ts';
 import { discover, secretNameOf } from './clients.ts';
@@ -145,6 +147,14 @@ function assertVersion({ ifMatch }: Context, row: ProviderRow): void {
 
 const ISSUER_STAYS = 'The issuer of a provider cannot be changed. Please add another provider';
 
+/**
+ * Signs out whoever came in through a provider that is no more to be trusted; who switches it off stays, or there might
+ * be nobody left to switch it on again.
+ */
+async function signOutAt({ actor, now, origin }: Context, tx: Kysely<Tables>, id: string): Promise<void> {
+  await auditSignOuts(tx, await endSessionsOpenedAt(tx, id, actor.id, now), { now, origin }, actor.id);
+}
+
 /** Changes a provider, or switches it on or off. People are known by its issuer, which stays. */
 export function changeProvider(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   return change<ProviderRow>(context, request, {
@@ -155,6 +165,7 @@ export function changeProvider(context: Context, id: string, request: CommandReq
       if (input.issuer !== before.issuer) throw invalidRequest(ISSUER_STAYS, { issuer: ISSUER_STAYS });
       const changes = { ...columnsOf(input), version: before.version + 1, updated_at: context.now };
       await stored.updateProvider(tx, id, changes);
+      if (before.enabled && !input.enabled) await signOutAt(context, tx, id);
       const hasSecret = await writeSecret(context, tx, id, input.clientSecret);
       const row = await written(tx, id);
       const what = { action: 'provider-change', before: logged(before), after: logged(row, input.clientSecret) };
@@ -164,12 +175,13 @@ export function changeProvider(context: Context, id: string, request: CommandReq
   });
 }
 
-/** Removes a provider and its secret; sessions that it opened go on. */
+/** Removes a provider and its secret; whoever came in through it is signed out. */
 export function removeProvider(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
   return change<ProviderRow>(context, request, {
     authorize: (tx) => lockedProvider(context, tx, id),
     execute: async (tx, row) => {
       assertVersion(context, row);
+      await signOutAt(context, tx, id);
       await removeSecret({ db: tx }, secretNameOf(id));
       await stored.removeProvider(tx, id);
       const gone = { id, version: row.version + 1 };

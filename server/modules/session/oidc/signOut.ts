@@ -5,7 +5,7 @@ import { sha256 } from '#server/platform/base/canonical.ts';
 import { malformed, notFound, unavailable } from '#server/platform/base/errors.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { attempt } from '#server/platform/limits/attempts.ts';
-import { auditSignOut } from '../accessAudit.ts';
+import { auditSignOuts } from '../accessAudit.ts';
 import { openIdToken } from '../idToken.ts';
 import { assertFresh, subjectText } from '../identity.ts';
 import { enabledProvider } from '../repository/identityProviders.ts';
@@ -115,8 +115,7 @@ export async function endByProvider(
       const tokenId = sha256(`logout ${provider.id} ${jti}`);
       if (!(await takeToken(tx, tokenId, Math.max((exp ?? 0) * 1000, now + DAY)))) throw wrong();
       const ended = await endSessionsOfProvider(tx, { id: provider.id, subject: sub, sid }, now);
-      for (const { token_hash: tokenHash, person_id: personId } of ended)
-        await auditSignOut(tx, { tokenHash, personId, now, origin: from.origin }, null);
+      await auditSignOuts(tx, ended, { now, origin: from.origin }, null);
     });
     await database.durable();
   });

@@ -125,17 +125,27 @@ export interface EndedAtProvider {
   sid: string | null;
 }
 
+/** A session that ended, and whose it was. */
+interface EndedSession {
+  tokenHash: string;
+  personId: string;
+}
+
+const endLiving = (tx: Kysely<Tables>, providerId: string, now: number) =>
+  tx
+    .updateTable('sessions')
+    .set({ ended_at: now, id_token: null })
+    .where('provider_id', '=', providerId)
+    .where('ended_at', 'is', null)
+    .returning(['token_hash as tokenHash', 'person_id as personId']);
+
 /** Ends the sessions that were opened by one at the provider, and answers which and whose they were. */
 export const endSessionsOfProvider = (
   tx: Kysely<Tables>,
   { id, subject, sid }: EndedAtProvider,
   now: number,
-): Promise<{ token_hash: string; person_id: string }[]> =>
-  tx
-    .updateTable('sessions')
-    .set({ ended_at: now, id_token: null })
-    .where('provider_id', '=', id)
-    .where('ended_at', 'is', null)
+): Promise<EndedSession[]> =>
+  endLiving(tx, id, now)
     .where(({ or, and, eb }) =>
       or([
         ...(sid === null ? [] : [eb('provider_sid', '=', sid)]),
@@ -145,8 +155,15 @@ export const endSessionsOfProvider = (
           : [and([eb('provider_subject', '=', subject), ...(sid === null ? [] : [eb('provider_sid', 'is', null)])])]),
       ]),
     )
-    .returning(['token_hash', 'person_id'])
     .execute();
+
+/** Ends all sessions that were opened at the provider, but those of `exceptPersonId`. */
+export const endSessionsOpenedAt = (
+  tx: Kysely<Tables>,
+  id: string,
+  exceptPersonId: string,
+  now: number,
+): Promise<EndedSession[]> => endLiving(tx, id, now).where('person_id', '!=', exceptPersonId).execute();
 
 /** Notes that an ID token was used; false: it was used before. */
 export async function takeToken(tx: Kysely<Tables>, tokenId: string, expiresAt: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import { invalidate } from '#data/query.ts';
 import { useFileUpload, type FileUpload } from '#files/useFileUpload.ts';
 
 /** What an admin has ticked. */
-export interface ImportChoice {
+interface ImportChoice {
   /** Who is missing from the file leaves. */
   missingLeave: boolean;
   /** Also more than a tenth of all. */

@@ -164,6 +164,36 @@ describe('SES-36 trying a provider out', () => {
   });
 });
 
+describe('SES-36 a provider that is no more to be trusted', () => {
+  it.each(['off', 'removed'])('%s, signs out whoever came in through it, each with a row', async (way) => {
+    const { db } = server.database;
+    const settings = { issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+    const { providerId } = await added(settings);
+    await db.updateTable('people').set({ subject: null }).where('id', '=', idOf('employee2')).execute();
+    provider.account = { sub: 'acme-employee2', email: email('employee2'), email_verified: true };
+    const opened = await signIn(undefined, providerId);
+    const token = String(opened.body['token']);
+    const details = () => server.with(token).get('/api/v2/getLoggedInDetails');
+    expect((await details()).status).toBe(200);
+    const answer =
+      way === 'off'
+        ? await providers.update(admin, providerId, someProvider({ ...settings, enabled: false }))
+        : await providers.remove(admin, providerId);
+    expect(answer.status).toBe(200);
+    expect((await details()).status).toBe(401);
+    const rows = await db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'on_behalf_of'])
+      .where('action', '=', 'sign-out')
+      .where('on_behalf_of', '=', idOf('employee2'))
+      .orderBy('at', 'desc')
+      .limit(1)
+      .execute();
+    expect(rows).toEqual([{ actor_id: idOf('org-admin'), on_behalf_of: idOf('employee2') }]);
+    expect((await (await server.as('org-admin')).get('/api/v2/getLoggedInDetails')).status).toBe(200);
+  });
+});
+
 describe('SES-37 groups that give roles', () => {
   const rolesOf = async (who: 'employee' | 'manager' | 'org-admin') =>
     (

@@ -3,7 +3,6 @@
  * people, and many small files are larger together. What they share with others stays where it is.
  */
 const PARTS = [
-  { name: 'companyAudit', test: /\/src\/modules\/audit\// },
   { name: 'tally', test: /\/src\/modules\/tally\// },
   { name: 'campaigns', test: /\/src\/modules\/campaigns\// },
   {
@@ -16,11 +15,7 @@ const PARTS = [
   { name: 'record', test: /\/src\/modules\/(?:enquiries|records\/(?!kinds|RecordCard))/ },
   { name: 'admin', test: /\/src\/modules\/(?:trip\/(?:admin\/|screens\/Admin)|people\/(?:dates\/|screens\/Exc))/ },
   { name: 'standIn', test: /\/src\/modules\/people\/(?:standIn\/|screens\/StandIn)/ },
-  {
-    name: 'people',
-    test: /\/src\/(?:modules\/people\/(?:directory\/|screens\/(?:People|Person|Lines)Page)|domain\/directory\.)/,
-  },
-  { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/organisation)/ },
+  { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/(?:organisation|directory)\.)/ },
   { name: 'travelExpense', test: /\/src\/modules\/travelExpense\// },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
   { name: 'notifications', test: /\/src\/modules\/notifications\// },
@@ -31,6 +26,14 @@ const PARTS = [
  * never do (docs/decisions/0025). The names begin with `company`; the route's own piece belongs to its screen.
  */
 const COMPANY = [
+  { name: 'companyAudit', test: /\/src\/(?:modules\/audit\/|routes\/_signedIn\.audit)/ },
+  {
+    name: 'companyPeople',
+    test: new RegExp(
+      String.raw`/src/(?:modules/people/(?:directory/|screens/(?:People|Person|Lines)Page)|` +
+        String.raw`routes/_signedIn\.people(?:\.|_\.(?:\$id|lines)))`,
+    ),
+  },
   { name: 'companyOrganisation', test: /\/src\/(?:modules\/organisation\/|routes\/_signedIn\.organisation\.)/ },
   {
     name: 'companyImport',

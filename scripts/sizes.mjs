@@ -26,6 +26,9 @@ const CITIES = /^assets\/indianCities-[\w-]*\.js$/;
 /** Screens of the organisation admin: the worker keeps them where they were opened (docs/decisions/0025). */
 const COMPANY = /^assets\/company[\w-]*\.(?:js|css)$/;
 
+/** The routes that lead to them. */
+const COMPANY_ROUTES = /^assets\/_signedIn\.(?:people|organisation|audit|policy)[\w.-]*\.js$/;
+
 /**
  * What the worker keeps for nobody: itself, the page in the frame of the analytics, what sends files in parts, and the
  * icons that a browser installs: all need the network anyway.
@@ -57,6 +60,13 @@ export const brotliSize = (bytes) =>
   brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   }).length;
+
+/** Pieces that are kept everywhere, and at once need one that is not: they would not open without a network. */
+export const needsOrganisationAdmin = (manifest) =>
+  Object.values(manifest)
+    .filter(({ file }) => file.startsWith('assets/') && !COMPANY.test(file) && !COMPANY_ROUTES.test(file))
+    .flatMap((piece) => (piece.imports ?? []).map((key) => [piece.file, manifest[key]?.file ?? '']))
+    .filter(([, file]) => COMPANY.test(file));
 
 /** Judges sizes (bytes by file) against the budgets. */
 export function judge(sizes, first, lazy, budgets = BUDGETS) {
@@ -102,6 +112,9 @@ function main() {
     console.error(`The build has no piece for ${missing.join(', ')}.`);
     return false;
   }
+  const torn = needsOrganisationAdmin(manifest);
+  for (const [file, needed] of torn) console.error(`${file} needs ${needed}, which only an organisation admin keeps.`);
+  if (torn.length > 0) return false;
   const lazy = Object.values(manifest)
     .filter((piece) => piece.isDynamicEntry)
     .map((piece) => piece.file);

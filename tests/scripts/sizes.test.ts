@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closure, judge, keysOf } from '../../scripts/sizes.mjs';
+import { closure, needsOrganisationAdmin, judge, keysOf } from '../../scripts/sizes.mjs';
 
 const manifest = {
   'index.html': {
@@ -28,6 +28,17 @@ describe('sizes: what the first list weighs', () => {
       'assets/list.css',
     ]);
     expect(() => closure(manifest, ['gone'])).toThrow('gone');
+  });
+
+  it('finds what is kept everywhere and needs a screen of the organisation admin at once', () => {
+    const manifest = {
+      a: { file: 'assets/list.js', imports: ['b'], dynamicImports: ['c'] },
+      b: { file: 'assets/shared.js', imports: ['c'] },
+      c: { file: 'assets/companyPeople-x1.js', imports: ['d'] },
+      d: { file: 'assets/companyImport-x1.js' },
+      e: { file: 'assets/_signedIn.people_.import-x1.js', imports: ['d'] },
+    };
+    expect(needsOrganisationAdmin(manifest)).toEqual([['assets/shared.js', 'assets/companyPeople-x1.js']]);
   });
 
   it('names what is over its budget, and lets pass what the worker keeps for nobody', () => {

@@ -7,6 +7,8 @@ import { makeReports } from '#server/modules/campaigns/index.ts';
 import { sendDigests } from '#server/modules/approvals/index.ts';
 import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
+import { composeWelcome, WELCOME } from '#server/modules/directory/index.ts';
+import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
 
 export interface BackgroundJobsInput {
   database: Database;
@@ -30,6 +32,9 @@ function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, sign
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
   const send = mailerOf(env);
   const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
+  const compose: Record<string, Compose> = env.welcomeMails
+    ? { [WELCOME]: composeWelcome(db, { address, locationRequired: env.locationRequired }) }
+    : {};
   return {
     tell: async () => (await dispatchChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
     push: async () =>
@@ -52,6 +57,7 @@ function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, sign
         log,
       })) > 0,
     ...(send && {
+      mails: async () => (await sendQueuedMails({ db, now: clock(), compose, send, log })) > 0,
       digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
       codes: async () =>
         (await sendCodes({ db, secretsKeys: env.secretsKeys, now: clock(), domain: env.signInDomain, send, log })) > 0,

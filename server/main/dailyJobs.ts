@@ -7,6 +7,7 @@ import { fileCheck } from '#server/platform/files/checkJob.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency/repository/keys.ts';
 import { forgetOldLimits } from '#server/platform/limits/repository.ts';
+import { forgetMails } from '#server/platform/mail/repository.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
 import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
@@ -36,6 +37,8 @@ export interface DailyInput {
 }
 
 const DAY = 86_400_000;
+/** A mail that could not be sent for so long tells nothing new any more. */
+const MAIL_DAYS = 14;
 
 /** Keeps the served build: its pages request its files for as long as they are open. */
 async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: DailyInput): Promise<void> {
@@ -62,6 +65,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     files: () => fileCheck(db, files, clock(), log),
     oldReports: () => removeOldReports(db, files, clock()),
     longAnswers: () => shortenOldAnswers(db, clock()),
+    mails: () => forgetMails(db, clock() - MAIL_DAYS * DAY),
     oldAnswers: () => forgetOldAnswers(db, clock()),
     deadSessions: () => removeDeadSessions(db, clock(), sessionLifetimes(env)),
     oldSignIns: () => forgetSignIns(db, clock()),

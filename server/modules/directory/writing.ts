@@ -20,6 +20,7 @@ import { changeManager } from '#server/modules/approvals/index.ts';
 import { lineAbove, otherOrgAdmins, personByEmail } from '#server/modules/people/index.ts';
 import { inputOf } from './presenter.ts';
 import { insertRow, lockPerson, namesOf, peopleLike, writeRow, type WholePersonRow } from './repository.ts';
+import { welcome } from './welcome.ts';
 
 /** What writes one person: the one way into the directory, for the screen and for SCIM. */
 
@@ -144,6 +145,7 @@ export async function insertPerson(
       updated_at: doer.now,
     }),
   );
+  await welcome(tx, [id], doer.now);
   await auditPerson(tx, doer, { id, version: 0 }, { action: 'person-added', before: null, after: { ...input } });
 }
 

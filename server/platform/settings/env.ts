@@ -41,6 +41,8 @@ export interface Env {
   sessionMaxDays: number;
   /** Sign-in asks where the person is; off where the law or a works council says so. */
   locationRequired: boolean;
+  /** Who is put into the directory is told by mail (ORG-32). */
+  welcomeMails: boolean;
   demo: boolean;
   /** The demo may be reached from other machines, through a proxy too: said by its owner. */
   demoPublic: boolean;
@@ -195,6 +197,7 @@ export function readEnv(variables: Variables): Env {
     sessionIdleDays: wholeNumber(variables, 'SESSION_IDLE_DAYS', 30, COOKIE_DAYS, 1),
     sessionMaxDays: wholeNumber(variables, 'SESSION_MAX_DAYS', 180, COOKIE_DAYS, 1),
     locationRequired: flag(variables, 'LOCATION_REQUIRED') ?? true,
+    welcomeMails: flag(variables, 'WELCOME_MAILS') ?? true,
     ...readDemo(variables, host),
     demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),

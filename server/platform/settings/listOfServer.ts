@@ -118,6 +118,11 @@ export const SERVER_SETTINGS: readonly Setting[] = [
       meaning: '`0`: no way of signing in asks where the person is. For where the law or a works council says so.',
     },
     {
+      name: 'WELCOME_MAILS',
+      default: '1',
+      meaning: '`0`: who is put into the directory gets no mail that says where Kharcha is and how to install it.',
+    },
+    {
       name: 'SESSION_IDLE_DAYS',
       default: '30',
       meaning: 'A session ends after this many days without use. At most 400.',

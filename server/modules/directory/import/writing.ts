@@ -10,6 +10,7 @@ import { ownersWithPending } from '#server/modules/people/index.ts';
 import { auditPeople, type LoggedPerson } from '../auditMany.ts';
 import { leave } from '../leaving.ts';
 import { lockPerson } from '../repository.ts';
+import { welcome } from '../welcome.ts';
 import { columnsOf } from '../writing.ts';
 import type { Planned } from './planning.ts';
 import { insertPeople, updateManagers, updatePeople, type ImportedRow } from './repository.ts';
@@ -88,6 +89,11 @@ export async function writePlan(tx: Kysely<Tables>, doer: Doer, { plan, people }
     source: 'FILE',
   }));
   await insertPeople(tx, added, doer.now);
+  await welcome(
+    tx,
+    added.map(({ id }) => id),
+    doer.now,
+  );
   await moveReports(
     tx,
     doer,

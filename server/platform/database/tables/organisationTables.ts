@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Millis } from '../units.ts';
 
 /** The one row of the one organisation. */
@@ -20,7 +21,19 @@ interface SetupLinksTable {
   person_id: string | null;
 }
 
+/** A mail that waits to be sent. */
+interface MailsTable {
+  id: string;
+  person_id: string;
+  /** What it tells of: its text is made when it is sent. */
+  kind: string;
+  created_at: Millis;
+  due_at: Millis;
+  attempts: Generated<number>;
+}
+
 export interface OrganisationTables {
+  mails: MailsTable;
   organisation: OrganisationTable;
   setup_links: SetupLinksTable;
 }

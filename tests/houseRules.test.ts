@@ -128,6 +128,15 @@ describe('classes of CSS modules', () => {
     expect(wrongClasses([css], code(all.replace('css.left;', '// css.left')))).toEqual([
       'src/a/A.module.css defines .left, which nothing uses',
     ]);
+    const door = { path: 'src/modules/a/index.ts', text: "export { default as aStyles } from './A.module.css';" };
+    const user = {
+      path: 'src/b/B.tsx',
+      text: "import { aStyles as own, other } from '#modules/a/index.ts';\nown.lost;",
+    };
+    expect(wrongClasses([{ path: 'src/modules/a/A.module.css', text: '.kept {}' }], [door, user])).toEqual([
+      'src/b/B.tsx uses .lost of src/modules/a/A.module.css',
+      'src/modules/a/A.module.css defines .kept, which nothing uses',
+    ]);
   });
 });
 

@@ -20,7 +20,7 @@ const Tools = (props: ToolsProps): ReactElement => (
   <>
     <SearchField {...props} placeholder="Id of a record" />
     <DownloadReport endpoint={downloadAudit} list={{ filters: props.filters }} />
-    <p className={styles.said}>The newest 10,000 rows are listed; the file has all that the filters select.</p>
+    <p className={styles.note}>The newest 10,000 rows are listed; the file has all that the filters select.</p>
   </>
 );
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { invalidate } from '#data/query.ts';
 
@@ -9,12 +10,14 @@ import { invalidate } from '#data/query.ts';
 const REST_MS = 1_000;
 
 /**
- * Which reads a call makes stale is in the registry of all calls, with the shape of every answer: too large for a first
- * frame, and loaded by the time something is settled.
+ * Which reads a call makes stale stands on the call, with the shapes of its answers: too large for a first frame, and
+ * loaded by the time something is settled.
  */
 async function refresh(client: QueryClient, names: readonly EndpointName[]): Promise<void> {
-  const { ENDPOINTS } = await import('#contract/endpoints.ts');
-  await Promise.all(names.map((name) => invalidate(client, ENDPOINTS[name])));
+  const { QUEUED } = await import('#contract/queued.ts');
+  const queued: Partial<Record<EndpointName, Endpoint>> = QUEUED;
+  const settled = names.flatMap((name) => queued[name] ?? []);
+  await Promise.all(settled.map((entry) => invalidate(client, entry)));
 }
 
 /**

@@ -4,6 +4,7 @@ import { endpoint, urlOf, type Endpoint } from '#contract/endpoint.ts';
 import { getDocument } from '#contract/calls/files.ts';
 import { searchLocalExpenses, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { QUEUED } from '#contract/queued.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
 import { documentPath } from '#contract/file.ts';
 import { encodeListQuery } from '#contract/query.ts';
@@ -111,4 +112,9 @@ describe('addresses', () => {
     const entry = endpoint({ ...getDocument, name: 'other' });
     expect(entry.name satisfies 'other').toBe('other');
   });
+});
+
+test('the calls that may wait are those of the list of its own', () => {
+  const queued = Object.entries<Endpoint>(ENDPOINTS).filter(([, { offline }]) => offline === 'queue');
+  expect(QUEUED).toEqual(Object.fromEntries(queued));
 });

@@ -39,6 +39,12 @@ const COMPANY = [
     name: 'companyImport',
     test: /\/src\/(?:modules\/people\/(?:import\/|screens\/Import)|routes\/_signedIn\.people_\.import)/,
   },
+  {
+    name: 'companyProvisioning',
+    test: new RegExp(
+      String.raw`/src/(?:(?:modules|contract(?:/calls)?)/provisioning|routes/_signedIn\.people_\.provisioning)`,
+    ),
+  },
 ];
 
 /** Calls of the other screens, which share their shapes: they compress better together. */

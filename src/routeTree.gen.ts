@@ -53,6 +53,7 @@ import { Route as SignedInHomeUploadDocumentRouteImport } from './routes/_signed
 import { Route as SignedInPeopleIdRouteImport } from './routes/_signedIn.people_.$id'
 import { Route as SignedInPeopleImportRouteImport } from './routes/_signedIn.people_.import'
 import { Route as SignedInPeopleLinesRouteImport } from './routes/_signedIn.people_.lines'
+import { Route as SignedInPeopleProvisioningRouteImport } from './routes/_signedIn.people_.provisioning'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
 import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
 import { Route as SignedInRaiseLocalConveyanceRouteImport } from './routes/_signedIn.raise-local.conveyance'
@@ -303,6 +304,12 @@ const SignedInPeopleLinesRoute = SignedInPeopleLinesRouteImport.update({
   path: '/people/lines',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPeopleProvisioningRoute =
+  SignedInPeopleProvisioningRouteImport.update({
+    id: '/people_/provisioning',
+    path: '/people/provisioning',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInRaiseLocalIndexRoute = SignedInRaiseLocalIndexRouteImport.update({
   id: '/raise-local/',
   path: '/raise-local/',
@@ -412,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/people/$id': typeof SignedInPeopleIdRoute
   '/people/import': typeof SignedInPeopleImportRoute
   '/people/lines': typeof SignedInPeopleLinesRoute
+  '/people/provisioning': typeof SignedInPeopleProvisioningRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -469,6 +477,7 @@ export interface FileRoutesByTo {
   '/people/$id': typeof SignedInPeopleIdRoute
   '/people/import': typeof SignedInPeopleImportRoute
   '/people/lines': typeof SignedInPeopleLinesRoute
+  '/people/provisioning': typeof SignedInPeopleProvisioningRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -528,6 +537,7 @@ export interface FileRoutesById {
   '/_signedIn/people_/$id': typeof SignedInPeopleIdRoute
   '/_signedIn/people_/import': typeof SignedInPeopleImportRoute
   '/_signedIn/people_/lines': typeof SignedInPeopleLinesRoute
+  '/_signedIn/people_/provisioning': typeof SignedInPeopleProvisioningRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/_signedIn/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -587,6 +597,7 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/people/lines'
+    | '/people/provisioning'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
@@ -644,6 +655,7 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/people/lines'
+    | '/people/provisioning'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
@@ -702,6 +714,7 @@ export interface FileRouteTypes {
     | '/_signedIn/people_/$id'
     | '/_signedIn/people_/import'
     | '/_signedIn/people_/lines'
+    | '/_signedIn/people_/provisioning'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
     | '/_signedIn/raise-local/expense'
@@ -1035,6 +1048,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPeopleLinesRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/people_/provisioning': {
+      id: '/_signedIn/people_/provisioning'
+      path: '/people/provisioning'
+      fullPath: '/people/provisioning'
+      preLoaderRoute: typeof SignedInPeopleProvisioningRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/raise-local/': {
       id: '/_signedIn/raise-local/'
       path: '/raise-local'
@@ -1161,6 +1181,7 @@ interface SignedInRouteChildren {
   SignedInPeopleIdRoute: typeof SignedInPeopleIdRoute
   SignedInPeopleImportRoute: typeof SignedInPeopleImportRoute
   SignedInPeopleLinesRoute: typeof SignedInPeopleLinesRoute
+  SignedInPeopleProvisioningRoute: typeof SignedInPeopleProvisioningRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
   SignedInRaiseLocalExpenseRoute: typeof SignedInRaiseLocalExpenseRoute
@@ -1217,6 +1238,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInPeopleIdRoute: SignedInPeopleIdRoute,
   SignedInPeopleImportRoute: SignedInPeopleImportRoute,
   SignedInPeopleLinesRoute: SignedInPeopleLinesRoute,
+  SignedInPeopleProvisioningRoute: SignedInPeopleProvisioningRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,
   SignedInRaiseLocalExpenseRoute: SignedInRaiseLocalExpenseRoute,

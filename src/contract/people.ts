@@ -32,6 +32,8 @@ export const directoryPerson = z.object({
   /** Requests that wait for this person's decision. */
   pending: z.int(),
   lastSeenAt: z.nullable(moment),
+  /** What the identity provider has said, which is not changed on screen (ORG-7); none where it says nothing. */
+  keptFields: z.optional(z.array(z.string()).check(z.maxLength(9))),
   version: z.int(),
 });
 export type DirectoryPerson = z.infer<typeof directoryPerson>;

@@ -167,7 +167,7 @@ export const mayKeep = (source: PersonSource, keeper: PersonSource): Verdict =>
     : refused('CONFLICT', `This person is kept by ${KEEPERS[keeper]}.`);
 
 /** What the identity provider says of a person, which is changed there and not on screen (ORG-7). */
-export const KEPT_BY_SCIM = [
+const KEPT_BY_SCIM = [
   'name',
   'email',
   'employeeCode',

@@ -126,7 +126,12 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
     shown: (roles) => roles.isOrgAdmin === true,
     block: {
       title: 'Organisation',
-      buttons: [button('Organisation', '/organisation'), button('People', '/people'), button('Audit Log', '/audit')],
+      buttons: [
+        button('Organisation', '/organisation'),
+        button('People', '/people'),
+        button('Provisioning', '/people/provisioning'),
+        button('Audit Log', '/audit'),
+      ],
     },
   },
   {

@@ -75,7 +75,11 @@ describe('what home offers', () => {
     ['finance documents', { isFinanceDocument: true }, [['Documents', 'Upload Document', 'View Tally']]],
     ['tally', { isTallyAdmin: true }, [['Tally', 'View Tally']]],
     ['an admin', { isAdmin: true }, [['Admin', 'View Travel Request', 'Exceptional Dates']]],
-    ['an organisation admin', { isOrgAdmin: true }, [['Organisation', 'Organisation', 'People', 'Audit Log']]],
+    [
+      'an organisation admin',
+      { isOrgAdmin: true },
+      [['Organisation', 'Organisation', 'People', 'Provisioning', 'Audit Log']],
+    ],
     [
       'documents and tally',
       { isFinanceDocument: true, isTallyAdmin: true },

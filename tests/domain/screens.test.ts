@@ -51,6 +51,7 @@ describe('ACC-16 who may open which screen', () => {
     ['/people', ['isOrgAdmin']],
     ['/people/PRS1', ['isOrgAdmin']],
     ['/people/lines', ['isOrgAdmin']],
+    ['/people/provisioning', ['isOrgAdmin']],
     ['/audit', ['isOrgAdmin']],
     ['/organisation', ['isOrgAdmin']],
     ['/audit/12', ['isOrgAdmin']],

@@ -133,7 +133,9 @@ describe('changing somebody', () => {
   });
 
   it('ORG-7 what the identity provider keeps is shown and not typed', async () => {
-    await signInAnswered(ORG_ADMIN, { ...AROUND, getPerson: ok(aPerson({ personId: 'PRS12', source: 'SCIM' })) });
+    const keptFields = ['name', 'email', 'employeeCode', 'manager', 'costCentre'];
+    const kept = aPerson({ personId: 'PRS12', source: 'SCIM', keptFields });
+    await signInAnswered(ORG_ADMIN, { ...AROUND, getPerson: ok(kept) });
     await openPeople('/people/PRS12');
     const dialog = await edit();
     for (const name of ['Name', 'E-mail', 'Employee code', 'Cost centre', 'Manager']) {
@@ -142,6 +144,16 @@ describe('changing somebody', () => {
       expect(field).toHaveAccessibleDescription('Kept by the identity provider');
     }
     expect(dialog.getByRole('textbox', { name: 'Grade' })).not.toHaveAttribute('readonly');
+  });
+
+  it('ORG-7 what the identity provider has not said is typed', async () => {
+    const kept = aPerson({ personId: 'PRS13', source: 'SCIM', keptFields: ['name', 'email'] });
+    await signInAnswered(ORG_ADMIN, { ...AROUND, getPerson: ok(kept) });
+    await openPeople('/people/PRS13');
+    const dialog = await edit();
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
+    for (const name of ['Employee code', 'Cost centre', 'Manager'])
+      expect(dialog.getByRole('textbox', { name })).not.toHaveAttribute('readonly');
   });
 
   it.each(['Send mine', "Keep the server's"])('ORG-11 of two versions one is chosen: %s', async (choice) => {

@@ -32,6 +32,15 @@ export const OFFICE_SCREENS: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: 'Place in the chain' })).toBeVisible();
     },
   },
+  {
+    name: 'provisioning, with a complaint',
+    as: 'org-admin@example.com',
+    path: '/people/provisioning',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Make a token' }).click();
+      await expect(page.getByText('Please enter the name')).toBeVisible();
+    },
+  },
   { name: 'people', as: 'org-admin@example.com', path: '/people' },
   { name: 'no people', as: 'org-admin@example.com', path: '/people?SEARCH=nobody at all' },
   {

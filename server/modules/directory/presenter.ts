@@ -1,5 +1,5 @@
 import type { DirectoryPerson, DirectoryRow } from '#contract/people.ts';
-import type { PersonInput } from '#domain/directory.ts';
+import { keptFieldsOf, type PersonInput } from '#domain/directory.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 import type { DirectoryRowOf, WholePersonRow } from './repository.ts';
 
@@ -30,6 +30,7 @@ export const personAnswer = (row: WholePersonRow, timeZone: string): DirectoryPe
   reports: row.reports,
   pending: row.pending,
   lastSeenAt: row.last_seen_at,
+  keptFields: keptFieldsOf(row.source, row.kept_fields),
   version: row.version,
 });
 

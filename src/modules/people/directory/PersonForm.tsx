@@ -4,7 +4,7 @@ import { MAX_CODE, MAX_EMAIL, MAX_NAME } from '#contract/limits.ts';
 import type { DirectoryPerson } from '#contract/people.ts';
 import { useOnline } from '#data/online.ts';
 import { useSession } from '#data/session.ts';
-import { KEPT_BY_SCIM, type PersonInput } from '#domain/directory.ts';
+import type { PersonInput } from '#domain/directory.ts';
 import { FormDay, FormLine } from '#form/fields.tsx';
 import { plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -56,8 +56,7 @@ export function PersonForm({ person, onClose }: { person?: DirectoryPerson; onCl
 
 /** Of somebody whom the identity provider keeps, what it says of them is shown and not typed (ORG-7). */
 function keptProps(name: keyof PersonValues, base: DirectoryPerson | undefined) {
-  const kept = base?.source === 'SCIM' && (KEPT_BY_SCIM as readonly string[]).includes(name);
-  return kept ? { readOnly: true, hint: SOURCE_WORDS.SCIM } : {};
+  return base?.keptFields?.includes(name) ? { readOnly: true, hint: SOURCE_WORDS.SCIM } : {};
 }
 
 function PersonFields({

@@ -1,0 +1,62 @@
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { createProvisioningToken } from '#contract/calls/provisioning.ts';
+import { MAX_NAME } from '#contract/limits.ts';
+import { call } from '#data/http.ts';
+import { Action } from '#ui/Action.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { CopiedText } from './CopiedText.tsx';
+import { Failure } from './Failure.tsx';
+import styles from './Provisioning.module.css';
+import { useProvisioningCall } from './useProvisioningCall.ts';
+
+/** Makes a token, and shows it this once: it is kept nowhere, on the device neither. */
+export function NewToken(): ReactElement {
+  const [name, setName] = useState('');
+  const [days, setDays] = useState('');
+  const [made, setMade] = useState<{ name: string; token: string }>();
+  const { button, failure, errors, run } = useProvisioningCall();
+  const make = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // What is no number is refused by the server in its own words.
+    const body = { name, days: days.trim() === '' ? null : Math.trunc(Number(days)) || 0 };
+    const answer = await run(['make', body], (key) => call(createProvisioningToken, { body, key }));
+    if (!answer) return;
+    setMade(answer.data);
+    setName('');
+    setDays('');
+  };
+  return (
+    <>
+      <form className={styles.form} noValidate onSubmit={(event) => void make(event)}>
+        <TextInput
+          label="Name"
+          hint="Who uses it, such as Entra ID"
+          value={name}
+          onChange={setName}
+          maxLength={MAX_NAME}
+          error={errors['name']}
+        />
+        <TextInput
+          label="Good for, in days"
+          optional
+          numeric
+          hint="Empty: until it is ended"
+          value={days}
+          onChange={setDays}
+          maxLength={4}
+          error={errors['days']}
+        />
+        <Action type="submit" look="primary" {...button}>
+          Make a token
+        </Action>
+      </form>
+      <Failure text={failure} />
+      {made === undefined ? null : (
+        <div className={styles.made} role="status">
+          <p>{`This is the token for ${made.name}. It is shown this once: enter it at the provider now.`}</p>
+          <CopiedText text={made.token} name="Copy the token" copied="The token is copied." />
+        </div>
+      )}
+    </>
+  );
+}

@@ -57,7 +57,7 @@ export default defineConfig({
             globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'],
             // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the
             // browser's to keep when it installs the app.
-            globIgnores: ['screenshots/**', 'icons/*.png', 'dashboard.*', 'assets/sendParts-*'],
+            globIgnores: ['screenshots/**', 'icons/*.png', 'dashboard.*', 'verify.html', 'assets/sendParts-*'],
             maximumFileSizeToCacheInBytes: 2_000_000,
             manifestTransforms: [first.transform],
             buildPlugins: { vite: [withoutSummaries()] },

@@ -12,7 +12,7 @@ const PARTS = [
         String.raw`screens/View(?:TravelExpense|LocalExpense|Conveyance)\.))`,
     ),
   },
-  { name: 'record', test: /\/src\/modules\/(?:enquiries|records\/(?!kinds|RecordCard))/ },
+  { name: 'record', test: /\/src\/modules\/(?:enquiries|records\/(?!kinds|RecordCard|ProofAction))/ },
   { name: 'admin', test: /\/src\/modules\/(?:trip\/(?:admin\/|screens\/Admin)|people\/(?:dates\/|screens\/Exc))/ },
   { name: 'standIn', test: /\/src\/modules\/people\/(?:standIn\/|screens\/StandIn)/ },
   { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/(?:organisation|directory)\.)/ },
@@ -26,7 +26,7 @@ const PARTS = [
  * never do (docs/decisions/0025). The names begin with `company`; the route's own piece belongs to its screen.
  */
 const COMPANY = [
-  { name: 'companyAudit', test: /\/src\/(?:modules\/audit\/|routes\/_signedIn\.audit)/ },
+  { name: 'companyAudit', test: /\/src\/(?:modules\/audit\/|routes\/_signedIn\.audit|modules\/records\/ProofAction)/ },
   {
     name: 'companyPeople',
     test: new RegExp(

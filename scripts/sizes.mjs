@@ -33,7 +33,7 @@ const COMPANY_ROUTES = /^assets\/_signedIn\.(?:people|organisation|audit|policy)
  * What the worker keeps for nobody: itself, the page in the frame of the analytics, what sends files in parts, and the
  * icons that a browser installs: all need the network anyway.
  */
-const NOT_KEPT = /^(?:(?:sw|dashboard)\.\w+|icons\/[\w-]+\.png|assets\/sendParts-[\w-]+\.js)$/;
+const NOT_KEPT = /^(?:(?:sw|dashboard|verify)\.\w+|icons\/[\w-]+\.png|assets\/sendParts-[\w-]+\.js)$/;
 
 /** Every file that loading these pieces brings in at once: static imports and styles, not dynamic imports. */
 export function closure(manifest, keys) {

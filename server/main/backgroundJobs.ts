@@ -6,6 +6,7 @@ import { mailAddressOf, mailerOf } from '#server/platform/mail/mail.ts';
 import { makeReports } from '#server/modules/campaigns/index.ts';
 import { sendDigests } from '#server/modules/approvals/index.ts';
 import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
+import { sendHeadMails } from '#server/modules/governance/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
 import { composeWelcome, WELCOME } from '#server/modules/directory/index.ts';
 import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
@@ -59,6 +60,8 @@ function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, sign
     ...(send && {
       mails: async () => (await sendQueuedMails({ db, now: clock(), compose, send, log })) > 0,
       digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
+      headMails: async () =>
+        (await sendHeadMails({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
       codes: async () =>
         (await sendCodes({ db, secretsKeys: env.secretsKeys, now: clock(), domain: env.signInDomain, send, log })) > 0,
     }),

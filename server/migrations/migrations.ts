@@ -38,6 +38,7 @@ import * as expensePolicy from './0048_expense_policy.ts';
 import * as scim from './0049_scim.ts';
 import * as auditLookup from './0050_audit_lookup.ts';
 import * as setupAttempt from './0051_setup_attempt.ts';
+import * as auditHeads from './0052_audit_heads.ts';
 import * as mails from './0054_mails.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
@@ -81,5 +82,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0049_scim': scim,
   '0050_audit_lookup': auditLookup,
   '0051_setup_attempt': setupAttempt,
+  '0052_audit_heads': auditHeads,
   '0054_mails': mails,
 };

@@ -35,3 +35,6 @@ export const auditEntry = z.object({
   seal: z.nullable(z.int()),
 });
 export type AuditEntryAnswer = z.infer<typeof auditEntry>;
+
+/** Ed25519, 32 bytes in hex, and the SHA-256 of them. */
+export const signingKey = z.object({ publicKey: z.string(), digest: z.string() });

@@ -109,6 +109,10 @@ export function mayReadExceptionalDate(
 export const mayManageOrganisation = (viewer: Pick<Viewer, 'roles'>): Verdict =>
   verdict(viewer.roles.includes('orgAdmin'));
 
+/** A record's proof pack is for finance and organisation admins, of the records that they may see (AUD-24). */
+export const mayTakeProof = (viewer: Pick<Viewer, 'roles'>): Verdict =>
+  verdict(viewer.roles.includes('orgAdmin') || viewer.roles.includes('finance'));
+
 /** Everybody's exceptional dates are for admins. */
 export const mayManageExceptionalDates = (viewer: Viewer): Verdict => verdict(has(viewer, 'admin'));
 

@@ -1,12 +1,15 @@
 import * as calls from '#contract/calls/audit.ts';
+import { keyDigest, readSigner } from '#server/platform/audit/heads.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
-import type { Services } from '#server/platform/http/services.ts';
+import { sendFile } from '#server/platform/http/sendFile.ts';
+import { secretStoreOf, type Services } from '#server/platform/http/services.ts';
 import { reportSender } from '#server/platform/tables/download.ts';
 import { auditReport } from './audit/exporting.ts';
 import { listAudit, readAuditEntry } from './audit/queries.ts';
+import { proofPack } from './proof/pack.ts';
 
-/** `/api/v1/audit…` */
+/** `/api/v1/audit…`, and proof packs. */
 export function governanceCalls(services: Services): Served[] {
   const send = reportSender();
   return [
@@ -15,6 +18,13 @@ export function governanceCalls(services: Services): Served[] {
       const context = contextOf(services, call.request);
       return send(call, context, (format) => auditReport(context, call.list, format));
     }),
+    serve(calls.auditKey, async () => {
+      const { publicKey } = await readSigner(secretStoreOf(services));
+      return { success: true, data: { publicKey, digest: keyDigest(publicKey) } };
+    }),
+    serve(calls.getProofPack, async (call) =>
+      sendFile(call, await proofPack(contextOf(services, call.request), idOf(call))),
+    ),
     serve(calls.getAuditEntry, async (call) => ({
       success: true,
       data: await readAuditEntry(contextOf(services, call.request), idOf(call)),

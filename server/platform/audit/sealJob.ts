@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '#domain/dates.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { headDigest, newestHead, publishHeads, readSigner } from './heads.ts';
 import { lastSeal } from './repository/seals.ts';
 import type { SecretStore } from '#server/platform/secrets/repository.ts';
 import { AuditKeyReplaced, auditKeys, sealAudit, type AuditHead } from './seals.ts';
@@ -61,6 +62,21 @@ async function publishHead({ database, dataDir, clock, timeZone, log }: SealingI
   log.info({ job: 'auditHead', ...head }, 'head of the audit log');
 }
 
+const signedFolderOf = (dataDir: string): string => join(dataDir, 'signed-heads');
+
+/** Signs what was sealed since the last head, once a day (AUD-23), and keeps the newest as a file. */
+async function signHead({ database, dataDir, secretsKeys, clock, timeZone }: SealingInput): Promise<void> {
+  const signer = await readSigner({ db: database.db, keys: secretsKeys });
+  const now = clock();
+  if ((await publishHeads(database.db, signer, { day: dayOf(now, timeZone), now })) > 0) await database.durable();
+  const newest = await newestHead(database.db);
+  if (!newest) return;
+  const file = join(signedFolderOf(dataDir), `${newest.head.day}.json`);
+  if (existsSync(file)) return;
+  mkdirSync(signedFolderOf(dataDir), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify({ ...newest, digest: headDigest(newest.head) })}\n`, { mode: 0o600 });
+}
+
 /**
  * Seals what there is, then publishes the head if today has none. A failure is logged and tried again the next time.
  */
@@ -71,6 +87,7 @@ export async function runSealing(input: SealingInput): Promise<void> {
       await auditKeys({ db: input.database.db, keys: input.secretsKeys }, input.auditKeys),
     );
     await publishHead(input);
+    await signHead(input);
   } catch (error) {
     const why = error instanceof AuditKeyReplaced ? { why: error.message } : {};
     const { code } = (error ?? {}) as { code?: unknown };

@@ -5,6 +5,7 @@ import * as stored from './repository/seals.ts';
 import type { Seal } from './repository/seals.ts';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
 import { brokenLinks } from './audit.ts';
+import { brokenHeads } from './heads.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 
 /**
@@ -198,6 +199,11 @@ async function* brokenRows(db: Kysely<Tables>): AsyncGenerator<AuditFault> {
   for await (const link of brokenLinks(db)) yield { ...link, seal: null };
 }
 
+async function* brokenPublished(db: Kysely<Tables>): AsyncGenerator<AuditFault> {
+  for await (const { seal, reason } of brokenHeads(db))
+    yield { auditId: null, seal, recordId: null, version: null, reason };
+}
+
 /** Everything that differs in the log, and where, `most` of it at the most. */
 export async function inspectAudit(
   db: Kysely<Tables>,
@@ -208,7 +214,7 @@ export async function inspectAudit(
   const faults: AuditFault[] = [];
   const runs: KeyRun[] = [];
   let more = false;
-  for (const found of [brokenRows(db), brokenSeals(db, { keys, heads, runs }), unsealedRows(db)]) {
+  for (const found of [brokenRows(db), brokenSeals(db, { keys, heads, runs }), unsealedRows(db), brokenPublished(db)]) {
     for await (const fault of found) {
       more = faults.length === most;
       if (more) break;

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { AuditLogTable, AuditSealsTable } from './tables/auditTables.ts';
+import type { AuditTables } from './tables/auditTables.ts';
 import type { CampaignTables } from './tables/campaignTables.ts';
 import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable } from './tables/claimTables.ts';
 import type { GuardTables } from './tables/guardTables.ts';
@@ -82,6 +82,7 @@ interface JobReportsTable {
 
 export interface Tables
   extends
+    AuditTables,
     CampaignTables,
     GuardTables,
     NotificationTables,
@@ -108,6 +109,4 @@ export interface Tables
   enquiries: EnquiriesTable;
   delegations: DelegationsTable;
   idempotency: IdempotencyTable;
-  audit_log: AuditLogTable;
-  audit_seals: AuditSealsTable;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Env } from '#server/platform/settings/env.ts';
 
 /** What of the settings decides where a page may load from. */
@@ -64,6 +65,20 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {};
 
 /** Headers of our own dashboard. */
 export const DASHBOARD_HEADERS: Readonly<Record<string, string>> = { 'content-security-policy': DASHBOARD_POLICY };
+
+/** The page that checks proof packs. It is one file, so its script and style are allowed by their hashes. */
+export const VERIFY = '/verify.html';
+
+/** What that page may do: run its own script, and nothing else. */
+export function verifyHeaders(html: string): Record<string, string> {
+  const hashOf = (name: string): string => {
+    const [, content = ''] = new RegExp(`<${name}>([^]*?)</${name}>`).exec(html) ?? [];
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  };
+  const policy = ["default-src 'none'", `script-src ${hashOf('script')}`, `style-src ${hashOf('style')}`];
+  const none = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+  return { 'content-security-policy': [...policy, ...none].join('; ') };
+}
 
 /** Headers of what it is made of: the page has no origin, so to it every file is another's. */
 export const DASHBOARD_PART_HEADERS: Readonly<Record<string, string>> = {

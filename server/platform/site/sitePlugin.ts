@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -14,8 +15,9 @@ import {
   DASHBOARD_HEADERS,
   DASHBOARD_PART_HEADERS,
   DASHBOARD_PARTS,
-  FILE_HEADERS,
   pageHeaders,
+  VERIFY,
+  verifyHeaders,
   type PageSettings,
 } from './headers.ts';
 
@@ -78,6 +80,11 @@ const hasTag = (request: FastifyRequest, tag: string): boolean =>
 export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Promise<void> {
   const clientDir = builtClient(env);
   const plain = await readPlainFiles(clientDir);
+  const special = new Map<string, Readonly<Record<string, string>>>([
+    [DASHBOARD, DASHBOARD_HEADERS],
+    ...[...DASHBOARD_PARTS].map((part) => [part, DASHBOARD_PART_HEADERS] as const),
+    [VERIFY, verifyHeaders(await readFile(join(clientDir, VERIFY), 'utf8').catch(() => ''))],
+  ]);
   const strict = contentSecurityPolicy(env);
   const login = contentSecurityPolicy(env, env.googleClientId === null);
   await app.register(fastifyStatic, {
@@ -124,9 +131,7 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
       const name = hashedName(path);
       if (name !== null) return sendHashed(reply, name);
       const tag = plain.get(path);
-      const headers =
-        path === DASHBOARD ? DASHBOARD_HEADERS : DASHBOARD_PARTS.has(path) ? DASHBOARD_PART_HEADERS : FILE_HEADERS;
-      if (tag !== undefined) return sendPlain(request, reply.headers(headers), path, tag);
+      if (tag !== undefined) return sendPlain(request, reply.headers(special.get(path) ?? {}), path, tag);
       return mayBePage(path) && wantsPage(request) ? sendPage(request, reply, path) : answerNotFound(request, reply);
     },
   });

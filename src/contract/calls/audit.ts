@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auditEntry, auditRow } from '../audit.ts';
+import { auditEntry, auditRow, signingKey } from '../audit.ts';
 import { endpoint } from '../endpoint.ts';
 import { dataAnswer, dataPage } from '../paging.ts';
 import { REPORT_TYPES } from '../report.ts';
@@ -32,6 +32,26 @@ export const downloadAudit = endpoint({
   summary: 'All rows of the audit log that the filters select, as a file: CSV unless `format` is `xlsx`.',
   answer: z.unknown(),
   bytes: Object.values(REPORT_TYPES),
+});
+export const auditKey = endpoint({
+  ...read,
+  name: 'auditKey',
+  path: '/api/v1/audit/key',
+  access: 'public',
+  summary: 'The key that signs proof packs and the heads of the audit log (Ed25519), and the digest to compare it by.',
+  answer: dataAnswer(signingKey),
+});
+export const getProofPack = endpoint({
+  ...read,
+  name: 'getProofPack',
+  path: '/api/v1/record/:id/proof',
+  // Bills are read one by one.
+  timeout: 180_000,
+  summary:
+    'The proof pack of a record as a ZIP: facts, bills, its rows of the log, and a page that checks all of it ' +
+    'offline. For finance and organisation admins who may see the record.',
+  answer: z.unknown(),
+  bytes: ['application/zip'],
 });
 export const getAuditEntry = endpoint({
   ...read,

@@ -23,10 +23,13 @@ import {
 } from '#modules/claims/index.ts';
 import { Action } from '#ui/Action.tsx';
 import { CopyAction } from '#ui/CopyAction.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { usePhone } from '#ui/usePhone.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import styles from './Record.module.css';
+
+const ProofAction = lazyPart(async () => (await import('./ProofAction.tsx')).ProofAction);
 
 /** By the rule of its kind. */
 function mayEdit(any: AnyRecord): boolean {
@@ -113,6 +116,7 @@ export function RecordHead({ seen }: { seen: SeenRecord }): ReactElement {
         {mayAsk ? (
           <Action onClick={() => router.history.push(`${detailAddress(face.id, 'enquiries')}?ask=1`)}>Ask</Action>
         ) : null}
+        {roles.isFinance || roles.isOrgAdmin ? <ProofAction id={face.id} /> : null}
         {phone ? null : <Action onClick={() => window.print()}>Print</Action>}
       </div>
     </section>

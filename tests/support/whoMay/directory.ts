@@ -1,10 +1,10 @@
 import { urlOf } from '#contract/endpoint.ts';
-import { downloadAudit, getAuditEntry, listAudit } from '#contract/calls/audit.ts';
+import { auditKey, downloadAudit, getAuditEntry, getProofPack, listAudit } from '#contract/calls/audit.ts';
 import { checkInstallation, getOrganisation, renameOrganisation } from '#contract/calls/organisation.ts';
 import * as people from '#tests/support/directory.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';
 import { ACTORS } from '#tests/support/roles.ts';
-import type { Part, Row, Statuses } from './table.ts';
+import { everybody, type Part, type Row, type Statuses } from './table.ts';
 
 /**
  * The directory by every role (N1, ORG-1). Those who may are told what is wrong with the request where it would change
@@ -43,6 +43,8 @@ const rows: Row[] = [
     only(404),
   ],
   ['AUD-22 the log as a file', (api) => api.get(urlOf(downloadAudit)), only(200)],
+  ['AUD-24 a proof pack of nothing', (api) => api.get(urlOf(getProofPack, { parts: { id: 'EXP0' } })), everybody(404)],
+  ['AUD-23 the public key', (api) => api.get(urlOf(auditKey)), everybody(200)],
   ['ORG-1 come back', (api) => people.comeBack(api, idOf('newcomer')), only(200)],
 ];
 

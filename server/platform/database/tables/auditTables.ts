@@ -26,9 +26,41 @@ export interface AuditLogTable {
 }
 
 /** Keyed seals over the rows of the audit log, in the order in which they were sealed (S16). */
-export interface AuditSealsTable {
+interface AuditSealsTable {
   seq: number;
   audit_id: number;
   key_id: string;
   seal: string;
+}
+
+/** Signed heads of the log, each over the rows sealed since the one before (AUD-23). */
+export interface AuditHeadsTable {
+  number: number;
+  /** 'YYYY-MM-DD' */
+  day: string;
+  from_seq: number;
+  to_seq: number;
+  root: string;
+  seal: string;
+  previous: string;
+  public_key: string;
+  signature: string;
+  created_at: Millis;
+}
+
+/** The mails of a day's head. */
+interface AuditHeadMailsTable {
+  day: string;
+  person_id: string;
+  /** 'due', 'sent' or 'failed' */
+  state: Generated<string>;
+  due_at: Millis;
+  attempts: Generated<number>;
+}
+
+export interface AuditTables {
+  audit_log: AuditLogTable;
+  audit_seals: AuditSealsTable;
+  audit_heads: AuditHeadsTable;
+  audit_head_mails: AuditHeadMailsTable;
 }

@@ -19,6 +19,7 @@ export const CLIENT: Readonly<Record<string, string>> = {
   'sw.js': 'self.addEventListener("install", () => {});',
   'manifest.webmanifest': '{"name":"Kharcha"}',
   'dashboard.html': '<!doctype html><title>Dashboard</title>',
+  'verify.html': '<!doctype html><style>body{}</style><script>check()</script>',
   'dashboard.js': 'addEventListener("message", () => {});',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-AbC123.js': SCRIPT,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '#server/platform/site/headers.ts';
 import { CLIENT, PAGE, startSite, type Site } from './fixture.ts';
@@ -93,6 +94,16 @@ describe('headers of a page', () => {
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect((await site.get('/dashboard.js')).headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect((await site.get('/assets/index-AbC123.js')).headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  test('AUD-25: the page that checks proof packs runs its own script and style, and asks for nothing', async () => {
+    const page = await site.get('/verify.html', PAGE);
+    const policy = directives(String(page.headers['content-security-policy']));
+    const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual([hashOf('check()')]);
+    expect(policy.get('style-src')).toEqual([hashOf('body{}')]);
+    expect([policy.get('connect-src'), policy.get('frame-ancestors')]).toEqual([undefined, ["'none'"]]);
   });
 
   test('Z62: no origin is let in', async () => {

@@ -121,5 +121,8 @@ export function watchNetwork(): () => void {
   };
 }
 
+/** Said where something is refused without a network. */
+export const NEEDS_NETWORK = 'This needs a connection.';
+
 /** True while our server answers. */
 export const useOnline = (): boolean => useSyncExternalStore(online.subscribe, online.isOnline);

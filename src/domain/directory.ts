@@ -4,7 +4,7 @@ import { MAX_CODE, MAX_EMAIL, MAX_NAME } from '#contract/limits.ts';
 import { personBody } from '#contract/people.ts';
 import { toDay, type Day } from './dates.ts';
 import { isEmail } from './patterns.ts';
-import { conform, type Parsed } from './parsing.ts';
+import { conform, parseNeededLine, type Parsed } from './parsing.ts';
 import { parseLine } from './text.ts';
 import { allowed, invalid, refused, type ParseResult, type Verdict } from './verdict.ts';
 
@@ -25,13 +25,6 @@ export interface PersonInput {
   joinedOn: Day | null;
 }
 
-/** A line that must be filled: `missing` is said of an empty one. */
-function parseNeeded(value: unknown, label: string, most: number, missing: string): Parsed<string> {
-  const read = parseLine(value, label, most);
-  if (!read.ok) return { message: read.message };
-  return read.text === '' ? { message: missing } : { value: read.text };
-}
-
 const parseOptional = (value: unknown, label: string): Parsed<string> => {
   const read = parseLine(value, label, MAX_CODE);
   return read.ok ? { value: read.text } : { message: read.message };
@@ -45,7 +38,7 @@ export const missingOf = (field: 'name' | 'email' | 'employeeCode'): string => {
 
 /** An e-mail address in lower case, or what is wrong with it. */
 function parseAddress(value: unknown, missing: string): Parsed<string> {
-  const read = parseNeeded(value, 'E-mail', MAX_EMAIL, missing);
+  const read = parseNeededLine(value, 'E-mail', MAX_EMAIL, missing);
   if ('message' in read) return read;
   const email = read.value.toLowerCase();
   return isEmail(email) ? { value: email } : { message: 'This is not an e-mail address' };
@@ -59,9 +52,9 @@ export const rolesInOrder = (roles: Iterable<string>): Role[] => {
 
 /** A field of `PersonInput` by what a form, a file or a SCIM client says of it (ORG-2). */
 const FIELDS: { [Name in keyof PersonInput]: (value: unknown, timeZone: string) => Parsed<PersonInput[Name]> } = {
-  name: (value) => parseNeeded(value, 'Name', MAX_NAME, missingOf('name')),
+  name: (value) => parseNeededLine(value, 'Name', MAX_NAME, missingOf('name')),
   email: (value) => parseAddress(value, missingOf('email')),
-  employeeCode: (value) => parseNeeded(value, 'Employee code', MAX_CODE, missingOf('employeeCode')),
+  employeeCode: (value) => parseNeededLine(value, 'Employee code', MAX_CODE, missingOf('employeeCode')),
   manager: (value) =>
     value === null || value === undefined || value === '' ? { value: null } : parseAddress(value, ''),
   roles: (value) => {

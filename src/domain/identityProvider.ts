@@ -2,8 +2,7 @@ import { ROLES, type Role } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { identityProviderBody, type IdentityProviderBody } from '#contract/identityProvider.ts';
 import { MAX_GROUP_ROLES, MAX_ISSUER, MAX_NAME, MAX_PROVIDER_DOMAINS, MAX_SECRET } from '#contract/limits.ts';
-import { conform, missingIn, type Parsed } from './parsing.ts';
-import { parseLine } from './text.ts';
+import { conform, missingIn, parseNeededLine, type Parsed } from './parsing.ts';
 import { invalid, type ParseResult } from './verdict.ts';
 
 /** The rules of OpenID Connect providers, and of the roles that their groups give. */
@@ -11,15 +10,9 @@ import { invalid, type ParseResult } from './verdict.ts';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-function parseNeeded(value: unknown, label: string, most: number, missing: string): Parsed<string> {
-  const read = parseLine(value, label, most);
-  if (!read.ok) return { message: read.message };
-  return read.text === '' ? { message: missing } : { value: read.text };
-}
-
 /** An issuer: an https address (http on this machine) without query, as the provider spells it (SES-36). */
 export function parseIssuer(value: unknown): Parsed<string> {
-  const read = parseNeeded(value, 'Issuer', MAX_ISSUER, missingIn(identityProviderBody.shape.issuer));
+  const read = parseNeededLine(value, 'Issuer', MAX_ISSUER, missingIn(identityProviderBody.shape.issuer));
   if ('message' in read) return read;
   const url = URL.canParse(read.value) ? new URL(read.value) : null;
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
@@ -63,16 +56,20 @@ export function parseIdentityProvider(body: unknown): ParseResult<IdentityProvid
   const of = <Value>(field: keyof IdentityProviderBody, missing: Value): unknown => given[field] ?? missing;
   const secret = given['clientSecret'];
   const value: IdentityProviderBody = {
-    name: take('name', parseNeeded(given['name'], 'Name', MAX_NAME, missingIn(shape.name)), ''),
+    name: take('name', parseNeededLine(given['name'], 'Name', MAX_NAME, missingIn(shape.name)), ''),
     issuer: take('issuer', parseIssuer(given['issuer']), ''),
-    clientId: take('clientId', parseNeeded(given['clientId'], 'Client id', MAX_NAME, missingIn(shape.clientId)), ''),
+    clientId: take(
+      'clientId',
+      parseNeededLine(given['clientId'], 'Client id', MAX_NAME, missingIn(shape.clientId)),
+      '',
+    ),
     domains: take('domains', parseDomains(of('domains', [])), []),
     trustsEmail: take('trustsEmail', conform(shape.trustsEmail, of('trustsEmail', false)), false),
     groupsClaim: take(
       'groupsClaim',
       given['groupsClaim'] === null || given['groupsClaim'] === undefined || given['groupsClaim'] === ''
         ? { value: null }
-        : parseNeeded(given['groupsClaim'], 'Claim', MAX_NAME, ''),
+        : parseNeededLine(given['groupsClaim'], 'Claim', MAX_NAME, ''),
       null,
     ),
     groupRoles: take('groupRoles', parseGroupRoles(of('groupRoles', null)), null),

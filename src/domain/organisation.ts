@@ -2,8 +2,7 @@ import { setupBody, type SetupBody } from '#contract/organisation.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_NAME } from '#contract/limits.ts';
 import { parsePerson, type PersonInput } from './directory.ts';
-import { missingIn, type Parsed } from './parsing.ts';
-import { parseLine } from './text.ts';
+import { missingIn, parseNeededLine, type Parsed } from './parsing.ts';
 import { invalid, type ParseResult } from './verdict.ts';
 
 /** Setting an organisation up. */
@@ -34,11 +33,8 @@ export const isSameSetup = (link: UsedLink, { attempt, now }: { attempt: string 
 /** Said of every link that cannot be used, whatever the reason. */
 export const SETUP_CLOSED = 'This setup link cannot be used any more. Restart the server for a new one.';
 
-export function parseOrganisationName(value: unknown): Parsed<string> {
-  const parsed = parseLine(value, 'Organisation', MAX_NAME);
-  if (!parsed.ok) return { message: parsed.message };
-  return parsed.text === '' ? { message: missingIn(setupBody.shape.organisation) } : { value: parsed.text };
-}
+export const parseOrganisationName = (value: unknown): Parsed<string> =>
+  parseNeededLine(value, 'Organisation', MAX_NAME, missingIn(setupBody.shape.organisation));
 
 /** Of a person with dates it says which day they are. */
 const NO_DATES = 'UTC';

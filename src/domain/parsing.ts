@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentInput, type DocumentInput } from '#contract/fields.ts';
 import { MAX_BILLS } from '#contract/limits.ts';
-import { cleanFileName, parseRemarks } from './text.ts';
+import { cleanFileName, parseLine, parseRemarks } from './text.ts';
 
 /** One parsed field: its clean value, or the message that says what is wrong with it. */
 export type Parsed<Value> = { value: Value } | { message: string };
@@ -16,6 +16,13 @@ export function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unk
 export function missingIn(schema: z.ZodMiniType): string {
   const absent = conform(schema, undefined);
   return 'message' in absent ? absent.message : '';
+}
+
+/** A line that must be filled: `missing` is said of an empty one. */
+export function parseNeededLine(value: unknown, label: string, most: number, missing: string): Parsed<string> {
+  const read = parseLine(value, label, most);
+  if (!read.ok) return { message: read.message };
+  return read.text === '' ? { message: missing } : { value: read.text };
 }
 
 /** Remarks that a claim cannot do without; blanks alone are none, and `missing` is said (LOC-5, TRV-3). */

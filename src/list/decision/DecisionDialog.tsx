@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { FormAmount, FormText } from '#form/fields.tsx';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import { KEYS, readLocal, writeLocal } from '#data/local.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { submit } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action, IconAction } from '#ui/Action.tsx';
@@ -17,7 +17,7 @@ import styles from './Decision.module.css';
 import { DecisionBills } from './DecisionBills.tsx';
 import type { DecisionDef } from './definition.ts';
 import { bodyOf, textsOf, type DecisionTexts } from './fields.ts';
-import { NEEDS_NETWORK, revive } from './revive.ts';
+import { revive } from './revive.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 

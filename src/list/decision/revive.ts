@@ -6,10 +6,10 @@ import { invalidate } from '#data/query.ts';
 import { toast } from '#ui/toast.ts';
 import type { DecisionDef } from './definition.ts';
 
-/** Whether it may be done the server alone knows. */
-export const NEEDS_NETWORK = 'This needs a connection.';
-
-/** Undoes the decision of a record, at once, and says what became of it; true when it is pending again. */
+/**
+ * Undoes the decision of a record, at once, and says what became of it; true when it is pending again. Whether it may be
+ * undone the server alone knows.
+ */
 export async function revive<Row>(
   client: QueryClient,
   { revive: way }: Pick<DecisionDef<Row>, 'revive'>,

@@ -1,10 +1,9 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { formatRupees } from '#domain/money.ts';
 import { useAmountTyping } from '#ui/useAmountTyping.ts';
 import type { DecisionField } from '../decision/definition.ts';
-import { NEEDS_NETWORK } from '../decision/revive.ts';
 import type { InlineDecision } from '../decision/useInlineDecision.ts';
 import styles from './Fields.module.css';
 

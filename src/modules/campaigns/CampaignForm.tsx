@@ -7,7 +7,7 @@ import type { Campaign, CampaignFilters as Filters, FilterField } from '#contrac
 import { MESSAGES } from '#contract/error.ts';
 import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { CAMPAIGN_MESSAGES, maySubmit, parseCampaignFilters, statusesAfterGoal } from '#domain/campaign.ts';
@@ -29,7 +29,6 @@ import { emptyValues, filtersOf, isChosen, valuesOf, type CampaignValues } from 
 const NameDialog = lazyPart(() => import('./NameDialog.tsx').then((module) => module.NameDialog));
 const drafts = plainDrafts(valuesFrom(emptyValues()));
 const judge = resolverOf<CampaignValues, Filters>((values) => parseCampaignFilters(values));
-export const NEEDS_NETWORK = 'This needs a connection.';
 
 export interface CampaignFormProps {
   mode: 'create' | 'edit' | 'rerun';

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { CampaignRow } from '#contract/campaign.ts';
+import { NEEDS_NETWORK } from '#data/online.ts';
 import { actionsOf, NOT_MADE, type CampaignAction } from '#domain/campaign.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
@@ -27,7 +28,7 @@ function refusal(action: CampaignAction, row: CampaignRow, online: boolean): str
   if ((action === 'edit' || action === 'delete') && !row.mayChange)
     return `Only ${row.userName} can change this campaign.`;
   if (action === 'download' && row.status === NOT_MADE) return row.failure ?? 'The report file could not be made.';
-  return online || action === 'view' ? undefined : 'This needs a connection.';
+  return online || action === 'view' ? undefined : NEEDS_NETWORK;
 }
 
 /** What can be done with a campaign of the list: while its file is being made, only to view it (CAMP-6). */

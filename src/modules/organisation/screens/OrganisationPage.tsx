@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { getOrganisation } from '#contract/calls/organisation.ts';
 import type { OrganisationState } from '#contract/organisation.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { readOptions } from '#data/query.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
@@ -20,7 +20,6 @@ const LINKS: readonly { label: string; to: string }[] = [
   { label: 'Import a file', to: '/people/import' },
   { label: 'Reporting lines', to: '/people/lines' },
 ];
-const NEEDS_NETWORK = 'This needs a connection.';
 
 /** A step of setting up, which can be left and come back to. */
 const Step = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (

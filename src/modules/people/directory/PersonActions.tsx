@@ -4,7 +4,7 @@ import { listPeople, returnPerson } from '#contract/calls/people.ts';
 import { PERSON_STATUSES, ROLES } from '#contract/enums.ts';
 import type { DirectoryPerson } from '#contract/people.ts';
 import { call } from '#data/http.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { listOptions } from '#data/query.ts';
 import { mayLoseOrgAdmin } from '#domain/directory.ts';
 import { recordStyles } from '#modules/records/index.ts';
@@ -15,7 +15,6 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePersonCall } from './usePersonCall.ts';
-import { NEEDS_NETWORK } from './words.ts';
 
 const PersonForm = lazyPart(async () => (await import('./PersonForm.tsx')).PersonForm);
 const LeaveDialog = lazyPart(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);

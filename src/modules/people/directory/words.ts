@@ -11,8 +11,6 @@ export const SOURCE_WORDS: Readonly<Record<PersonSource, string>> = {
   SCIM: 'Kept by the identity provider',
 };
 
-export const NEEDS_NETWORK = 'This needs a connection.';
-
 export const rolesText = (roles: readonly Role[]): string => roles.map((role) => ROLE_WORDS[role]).join(', ');
 
 export const statusOf = ({ status }: Pick<DirectoryRow, 'status'>): { tone: Tone; text: string } => ({

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { FileZone } from '#files/FileZone.tsx';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import directory from '../directory/Directory.module.css';
 import { PEOPLE } from '../directory/addresses.ts';
-import { NEEDS_NETWORK } from '../directory/words.ts';
 import styles from '../import/Import.module.css';
 import { ImportResult } from '../import/ImportResult.tsx';
 import { useImport, type Import } from '../import/useImport.ts';

@@ -6,7 +6,7 @@ import type { Delegation } from '#contract/delegation.ts';
 import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { once } from '#data/once.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { refreshRoles, useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
@@ -80,10 +80,10 @@ export function DelegationCard({ row, given }: { row: Delegation; given: boolean
             small
             look="soft"
             busy={busy}
-            refused={online ? undefined : 'This needs a connection.'}
+            refused={online ? undefined : NEEDS_NETWORK}
             aria-label={`${question.yes}: ${other.name}`}
             aria-haspopup="dialog"
-            onClick={() => (online ? setAsking(true) : toast.hint('This needs a connection.'))}
+            onClick={() => (online ? setAsking(true) : toast.hint(NEEDS_NETWORK))}
           >
             {question.yes}
           </Action>

@@ -4,12 +4,10 @@ import type { endOtherSessions, endUserSession } from '#contract/calls/sessions.
 import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { once } from '#data/once.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { toast } from '#ui/toast.ts';
-
-const OFFLINE = 'This needs a connection.';
 
 /** A button that ends sessions after a question: what it shows, and what its presses do (SES-43). */
 export function useEnding(entry: typeof endUserSession | typeof endOtherSessions, id: string | null, done: string) {
@@ -40,9 +38,9 @@ export function useEnding(entry: typeof endUserSession | typeof endOtherSessions
     failure,
     button: {
       busy,
-      refused: online ? undefined : OFFLINE,
+      refused: online ? undefined : NEEDS_NETWORK,
       'aria-haspopup': 'dialog',
-      onClick: () => (online ? setAsking(true) : toast.hint(OFFLINE)),
+      onClick: () => (online ? setAsking(true) : toast.hint(NEEDS_NETWORK)),
     },
     question: { onNo: () => setAsking(false), onYes: () => void end() },
   } as const;

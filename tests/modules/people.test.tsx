@@ -125,3 +125,47 @@ describe('ORG-10 one person', () => {
     expect(await screen.findByText('Nothing here, or not yours')).toBeInTheDocument();
   });
 });
+
+describe('SES-42 where somebody is signed in', () => {
+  const there = (more: object = {}): object => ({
+    sessionId: 'SES1',
+    device: 'Chrome on Android',
+    way: 'Google',
+    signedInAt: Date.parse('2026-07-01T09:00:00+05:30'),
+    lastUsedAt: Date.parse('2026-07-14T09:30:00+05:30'),
+    current: false,
+    ...more,
+  });
+
+  it('is listed, and ends everywhere after a question', async () => {
+    let ended = false;
+    const asked = await signInAnswered(ORG_ADMIN, {
+      ...AROUND,
+      getPerson: ok(aPerson()),
+      listPersonSessions: () => ({ success: true, data: ended ? [] : [there()] }),
+      endPersonSessions: () => {
+        ended = true;
+        return ok({ ended: 1 });
+      },
+    });
+    await openPeople('/people/PRS4');
+    const [row] = within(await screen.findByRole('list', { name: 'Sessions' })).getAllByRole('listitem');
+    expect(row).toHaveTextContent('Chrome on AndroidGoogle · last used 14-07-2026 09:30');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Sign Ravi Menon out?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('Nowhere.')).toBeInTheDocument();
+    expect(asked.filter(({ name }) => name === 'endPersonSessions')).toHaveLength(1);
+  });
+
+  it('leaves no button where the only session is the one that asks', async () => {
+    await signInAnswered(ORG_ADMIN, {
+      ...AROUND,
+      getPerson: ok(aPerson()),
+      listPersonSessions: { success: true, data: [there({ current: true })] },
+    });
+    await openPeople('/people/PRS4');
+    expect(await screen.findByText('Chrome on Android, this device')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+  });
+});

@@ -64,6 +64,7 @@ export const page = (rows: readonly object[], totalElements = rows.length): obje
 export const AROUND = {
   listReports: page([asha]),
   personHistory: { success: true, data: [] },
+  listPersonSessions: { success: true, data: [] },
   listPeople: page([]),
 };
 

@@ -7,8 +7,8 @@ import { toast } from '#ui/toast.ts';
 import type { DecisionDef } from './definition.ts';
 
 /**
- * Undoes the decision of a record, at once, and says what became of it; true when it is pending again. Whether it may be
- * undone the server alone knows.
+ * Undoes the decision of a record, at once, and says what became of it; true when it is pending again. Whether it may
+ * be undone the server alone knows.
  */
 export async function revive<Row>(
   client: QueryClient,

@@ -14,6 +14,7 @@ import { useNamePage } from '#ui/pageTitle.ts';
 import { Tag } from '#ui/Tag.tsx';
 import { PersonActions } from '../directory/PersonActions.tsx';
 import { PersonLink } from '../directory/PeopleTable.tsx';
+import { PersonSessions } from '../directory/PersonSessions.tsx';
 import { Reports } from '../directory/Reports.tsx';
 import { rolesText, SOURCE_WORDS, statusOf } from '../directory/words.ts';
 
@@ -60,6 +61,10 @@ function Whole({ person }: { person: DirectoryPerson }): ReactElement {
           <Reports person={person} />
         </section>
       </div>
+      <section className={styles.box}>
+        <h2>Where they are signed in</h2>
+        <PersonSessions person={person} />
+      </section>
       <section className={styles.box}>
         <h2>History</h2>
         <Loaded query={history} what="The history">

@@ -42,6 +42,29 @@ export const OFFICE_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'people', as: 'org-admin@example.com', path: '/people' },
+  { name: 'the organisation', as: 'org-admin@example.com', path: '/organisation' },
+  {
+    name: 'a provider with its complaints',
+    as: 'org-admin@example.com',
+    path: '/organisation',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add a provider' }).click();
+      const form = dialog(page, 'Add a provider');
+      await form.getByRole('button', { name: 'Try out and keep' }).click();
+      await expect(form.getByText('Please enter the name')).toBeVisible();
+    },
+  },
+  {
+    name: 'what a file of people would do',
+    as: 'org-admin@example.com',
+    path: '/people/import',
+    open: async (page) => {
+      const rows = ['Asha Nair,employee@example.com,KH1001,boss@example.com', 'Om Das,om@example.com,KH9010,'];
+      const buffer = Buffer.from(['Name,E-mail,Code,Manager', ...rows].join('\n'));
+      await page.getByLabel('File of people').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+      await expect(page.getByRole('region', { name: /^Refused/ })).toBeVisible();
+    },
+  },
   { name: 'no people', as: 'org-admin@example.com', path: '/people?SEARCH=nobody at all' },
   {
     name: 'a new person with its complaints',

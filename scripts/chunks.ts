@@ -34,6 +34,12 @@ const COMPANY = [
         String.raw`routes/_signedIn\.people(?:\.|_\.(?:\$id|lines)))`,
     ),
   },
+  {
+    name: 'companyPolicy',
+    test: new RegExp(
+      String.raw`/src/(?:modules/expensePolicy/|domain/policy(?:Parsing|Words)\.|routes/_signedIn\.policy\.)`,
+    ),
+  },
   { name: 'companyOrganisation', test: /\/src\/(?:modules\/organisation\/|routes\/_signedIn\.organisation\.)/ },
   {
     name: 'companyImport',

@@ -29,6 +29,7 @@ import { Route as SignedInNotificationsRouteImport } from './routes/_signedIn.no
 import { Route as SignedInOrganisationRouteImport } from './routes/_signedIn.organisation'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInPeopleRouteImport } from './routes/_signedIn.people'
+import { Route as SignedInPolicyRouteImport } from './routes/_signedIn.policy'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
 import { Route as SignedInSignedInRouteImport } from './routes/_signedIn.signed-in'
@@ -168,6 +169,11 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
 const SignedInPeopleRoute = SignedInPeopleRouteImport.update({
   id: '/people',
   path: '/people',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInPolicyRoute = SignedInPolicyRouteImport.update({
+  id: '/policy',
+  path: '/policy',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInRaiseTravelExpenseRoute =
@@ -397,6 +403,7 @@ export interface FileRoutesByFullPath {
   '/organisation': typeof SignedInOrganisationRoute
   '/outbox': typeof SignedInOutboxRoute
   '/people': typeof SignedInPeopleRoute
+  '/policy': typeof SignedInPolicyRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/signed-in': typeof SignedInSignedInRoute
@@ -455,6 +462,7 @@ export interface FileRoutesByTo {
   '/organisation': typeof SignedInOrganisationRoute
   '/outbox': typeof SignedInOutboxRoute
   '/people': typeof SignedInPeopleRoute
+  '/policy': typeof SignedInPolicyRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/signed-in': typeof SignedInSignedInRoute
@@ -515,6 +523,7 @@ export interface FileRoutesById {
   '/_signedIn/organisation': typeof SignedInOrganisationRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/people': typeof SignedInPeopleRoute
+  '/_signedIn/policy': typeof SignedInPolicyRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/_signedIn/signed-in': typeof SignedInSignedInRoute
@@ -575,6 +584,7 @@ export interface FileRouteTypes {
     | '/organisation'
     | '/outbox'
     | '/people'
+    | '/policy'
     | '/raise-travel-expense'
     | '/raise-travel-request'
     | '/signed-in'
@@ -633,6 +643,7 @@ export interface FileRouteTypes {
     | '/organisation'
     | '/outbox'
     | '/people'
+    | '/policy'
     | '/raise-travel-expense'
     | '/raise-travel-request'
     | '/signed-in'
@@ -692,6 +703,7 @@ export interface FileRouteTypes {
     | '/_signedIn/organisation'
     | '/_signedIn/outbox'
     | '/_signedIn/people'
+    | '/_signedIn/policy'
     | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
     | '/_signedIn/signed-in'
@@ -878,6 +890,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/people'
       preLoaderRoute: typeof SignedInPeopleRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/policy': {
+      id: '/_signedIn/policy'
+      path: '/policy'
+      fullPath: '/policy'
+      preLoaderRoute: typeof SignedInPolicyRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/raise-travel-expense': {
@@ -1159,6 +1178,7 @@ interface SignedInRouteChildren {
   SignedInOrganisationRoute: typeof SignedInOrganisationRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInPeopleRoute: typeof SignedInPeopleRoute
+  SignedInPolicyRoute: typeof SignedInPolicyRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
   SignedInSignedInRoute: typeof SignedInSignedInRoute
@@ -1215,6 +1235,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInOrganisationRoute: SignedInOrganisationRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInPeopleRoute: SignedInPeopleRoute,
+  SignedInPolicyRoute: SignedInPolicyRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
   SignedInSignedInRoute: SignedInSignedInRoute,

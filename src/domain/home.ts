@@ -130,6 +130,7 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
         button('Organisation', '/organisation'),
         button('People', '/people'),
         button('Provisioning', '/people/provisioning'),
+        button('Expense Policy', '/policy'),
         button('Audit Log', '/audit'),
       ],
     },

@@ -5,7 +5,7 @@ const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => bool
   [/^\/approve-(?:travel-request|travel-expense|local)(?:\/|$)/, (roles) => roles.isManager],
   [/^\/(?:view-travel-expense|view-local|downloadReport)(?:\/|$)/, (roles) => roles.isFinance],
   [/^\/(?:view-travel-request|home\/exceptional-dates)(?:\/|$)/, (roles) => roles.isAdmin],
-  [/^\/(?:people|organisation|audit)(?:\/|$)/, (roles) => roles.isOrgAdmin === true],
+  [/^\/(?:people|organisation|policy|audit)(?:\/|$)/, (roles) => roles.isOrgAdmin === true],
   [/^\/home\/upload-document(?:\/|$)/, (roles) => roles.isFinanceDocument],
   [
     /^\/(?:view-tally-service|tally-data|tally-detail-service|home\/tally-ledgers)(?:\/|$)/,

@@ -54,6 +54,7 @@ describe('ACC-16 who may open which screen', () => {
     ['/people/provisioning', ['isOrgAdmin']],
     ['/audit', ['isOrgAdmin']],
     ['/organisation', ['isOrgAdmin']],
+    ['/policy', ['isOrgAdmin']],
     ['/audit/12', ['isOrgAdmin']],
     ['/campaignManagement', []],
     ['/campaign/1', []],

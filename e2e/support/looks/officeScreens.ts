@@ -18,6 +18,16 @@ export const OFFICE_SCREENS: readonly Screen[] = [
       await expect(dialog(page, 'Exceptional Date').getByRole('heading', { name: 'History' })).toBeVisible();
     },
   },
+  { name: 'the expense policy', as: 'org-admin@example.com', path: '/policy' },
+  {
+    name: 'the form of the expense policy',
+    as: 'org-admin@example.com',
+    path: '/policy',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change from a date' }).click();
+      await expect(dialog(page, 'Change from a date').getByRole('button', { name: 'Preview' })).toBeVisible();
+    },
+  },
   { name: 'the audit log', as: 'org-admin@example.com', path: '/audit' },
   {
     name: 'a row of the audit log',

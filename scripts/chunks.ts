@@ -17,6 +17,11 @@ const PARTS = [
   { name: 'standIn', test: /\/src\/modules\/people\/(?:standIn\/|screens\/StandIn)/ },
   { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/(?:organisation|directory)\.)/ },
   { name: 'travelExpense', test: /\/src\/modules\/travelExpense\// },
+  // The forms alone: the lists of trips open without them.
+  {
+    name: 'tripForms',
+    test: /\/src\/(?:modules\/trip\/(?:TripForm|TripFields|OpenTrip|CancelTrip|Migrate\w+|Travel\w+|use\w+)\.|domain\/tripParsing\.)/,
+  },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
   { name: 'notifications', test: /\/src\/modules\/notifications\// },
 ];

@@ -20,7 +20,10 @@ const PARTS = [
   // The forms alone: the lists of trips open without them.
   {
     name: 'tripForms',
-    test: /\/src\/(?:modules\/trip\/(?:TripForm|TripFields|OpenTrip|CancelTrip|Migrate\w+|Travel\w+|use\w+)\.|domain\/tripParsing\.)/,
+    test: new RegExp(
+      String.raw`/src/(?:modules/trip/(?:TripForm|TripFields|OpenTrip|CancelTrip|Migrate\w+|Travel\w+|use\w+)\.|` +
+        String.raw`domain/tripParsing\.)`,
+    ),
   },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
   { name: 'notifications', test: /\/src\/modules\/notifications\// },

@@ -55,7 +55,7 @@ export function parseLocalExpense(body: unknown, ctx: LocalExpenseContext): Pars
   const amount = parseClaimAmount(given['claimAmount'], policy);
   const remarks = parseNeededRemarks(given['remarks'], missingIn(shape.remarks));
   // On an edit too: it may change everything that creation sets, and creation demands one (LOC-9).
-  const bills = parseClaimBills(given['billUrl'], missingIn(shape.billUrl), policy, amount);
+  const bills = parseClaimBills(given['billUrl'], missingIn(shape.billUrl), policy, given['claimAmount']);
 
   const errors: FieldErrors = {};
   if ('message' in type) errors['localExpenseType'] = type.message;

@@ -48,7 +48,7 @@ export function parseConveyance(body: unknown, policy = SPECIFICATION): ParseRes
   const tripId = conform(shape.tripId, fields['tripId']);
   const amount = parseClaimAmount(fields['claimAmount'], policy);
   const remarks = parseOptionalRemarks(fields['remarks']);
-  const bills = parseClaimBills(fields['billUrl'], missingIn(shape.billUrl), policy, amount);
+  const bills = parseClaimBills(fields['billUrl'], missingIn(shape.billUrl), policy, fields['claimAmount']);
 
   const errors: FieldErrors = {};
   if ('message' in tripId) errors['tripId'] = tripId.message;

@@ -1,21 +1,22 @@
 import type { LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
 import type { Policy } from '#contract/policy.ts';
-import type { AmountReading } from './money.ts';
+import { parseAmount } from './money.ts';
 import { parseBills, type NamedBill, type Parsed } from './parsing.ts';
 import { billMissing, verdictOf } from './policy.ts';
 
 /** The fields of a claim that the policy of its day has a say in, beside the amount. */
 
-/** The bills of a claim; none where the policy asks for none, or warns (POL-2, LOC-9). */
+/** The bills of a claim of this amount; none where the policy asks for none, or warns (POL-2, LOC-9). */
 export function parseClaimBills(
   value: unknown,
   missing: string,
   policy: Policy,
-  amount: AmountReading,
+  claimAmount: unknown,
 ): Parsed<NamedBill[]> {
-  const none = Array.isArray(value) && value.length === 0;
-  const optional = none && verdictOf(billMissing(policy, amount.ok ? amount.paise : null, missing)).ok;
-  return optional ? { value: [] } : parseBills(value, missing);
+  if (!Array.isArray(value) || value.length > 0) return parseBills(value, missing);
+  const amount = parseAmount(claimAmount);
+  const verdict = verdictOf(billMissing(policy, amount.ok ? amount.paise : null, missing));
+  return verdict.ok ? { value: [] } : { message: verdict.message };
 }
 
 /** The further types of a policy that count as this one. */

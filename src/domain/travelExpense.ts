@@ -66,7 +66,7 @@ export function parseTravelExpense(body: unknown, ctx: TravelExpenseContext): Pa
   const amount = parseTravelAmount(given['claimAmount'], type, policy, ctx.place ?? {});
   const remarks = parseNeededRemarks(given['remarks'], missingIn(shape.remarks));
   // On an edit too: it may change everything that creation sets, and creation demands one.
-  const bills = parseClaimBills(given['billUrl'], missingIn(shape.billUrl), policy, amount);
+  const bills = parseClaimBills(given['billUrl'], missingIn(shape.billUrl), policy, given['claimAmount']);
 
   const errors: FieldErrors = {};
   if ('message' in day) errors['expenseDate'] = day.message;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MAX_POLICY_VERSIONS, POLICY_DAYS_KEPT } from '#contract/limits.ts';
+import { MAX_POLICY_VERSIONS, MAX_WINDOW_DAYS, POLICY_DAYS_KEPT } from '#contract/limits.ts';
 import type { Policies, Policy, PolicyVersion } from '#contract/policy.ts';
 import type { HistoryRow } from '#contract/record.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
@@ -23,7 +23,9 @@ export function versionsNeeded(
   versions: readonly PolicyVersion[],
   { today, exceptionalDate }: { today: Day; exceptionalDate: Day | null },
 ): PolicyVersion[] {
-  const window = Math.max(...versions.map(({ policy }) => policy.reach.days)) + BACKDATED_DAYS;
+  // Where older claims are only warned of, they may be older still.
+  const reaches = versions.map(({ policy: { reach } }) => (reach.over === 'WARN' ? MAX_WINDOW_DAYS : reach.days));
+  const window = Math.max(...reaches) + BACKDATED_DAYS;
   const earliest = addDays(today, -Math.max(POLICY_DAYS_KEPT, window));
   const since = exceptionalDate !== null && exceptionalDate < earliest ? exceptionalDate : earliest;
   const inEffect = versions.findLastIndex(({ effectiveFrom }) => effectiveFrom <= since);

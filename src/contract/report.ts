@@ -54,6 +54,8 @@ export const financeCharts = z.object({
    * are.
    */
   meals: z.array(meal),
+  /** Rupees of today's food limit, where that is not the specification's. */
+  foodLimit: z.optional(z.number()),
   mealDays: z.int(),
 });
 export type FinanceCharts = z.infer<typeof financeCharts>;

@@ -1,4 +1,3 @@
-import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
 import { addDays, addMonths, firstOfMonth, millisOfDay, type Day } from './dates.ts';
 import { toPaise } from './money.ts';
 
@@ -28,8 +27,8 @@ export function chartMonths(today: Day, count: number): Day[] {
   return Array.from({ length: count }, (_, n) => addMonths(present, n - count + 1));
 }
 
-/** From nine tenths of the limit on a day's food is near it. Paise. */
-export const FOOD_NEAR_PAISE = Math.ceil((toPaise(FOOD_LIMIT_RUPEES) * 9) / 10);
+/** From nine tenths of its limit on a day's food is near it. Rupees to paise. */
+export const foodNear = (limit: number): number => Math.ceil((toPaise(limit) * 9) / 10);
 export const MAX_MEALS = 10;
 export const MAX_CENTRES = 8;
 

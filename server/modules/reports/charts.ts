@@ -1,5 +1,5 @@
 import { sumTeamSpend } from '#contract/calls/spend.ts';
-import { SPEND_MONTHS } from '#contract/limits.ts';
+import { FOOD_LIMIT_RUPEES, SPEND_MONTHS } from '#contract/limits.ts';
 import type { FinanceCharts } from '#contract/report.ts';
 import type { TeamSpend } from '#contract/spend.ts';
 import { mayListAll } from '#domain/access.ts';
@@ -7,18 +7,20 @@ import { addMonths, firstOfMonth, millisOfDay } from '#domain/dates.ts';
 import {
   ageStarts,
   chartMonths,
-  FOOD_NEAR_PAISE,
+  foodNear,
   MAX_CENTRES,
   MAX_MEALS,
   topOf,
   WAITING_AGES,
 } from '#domain/financeCharts.ts';
 import { toRupees } from '#domain/money.ts';
+import { policyOn } from '#domain/policy.ts';
 import { forbidden } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { Services } from '#server/platform/http/services.ts';
+import { policiesNow } from '#server/modules/expensePolicy/index.ts';
 import { approvedByCentre, approvedByMonth, mealsNearLimit, teamSpend, waitingByAge } from './repository/charts.ts';
 
 /**
@@ -36,7 +38,13 @@ export async function financeCharts({ actor, services, today, timeZone }: Contex
     (await approvedByCentre(db, starts)).map(({ paise, ...row }) => ({ ...row, amount: toRupees(paise) })),
     MAX_CENTRES,
   );
-  const meals = await mealsNearLimit(db, FOOD_NEAR_PAISE, MAX_MEALS);
+  const { versions } = await policiesNow(services, db);
+  const limits = versions.map(({ effectiveFrom, policy: { food } }) => ({
+    from: effectiveFrom,
+    near: food.amount === null ? null : foodNear(food.amount),
+  }));
+  const meals = await mealsNearLimit(db, limits, MAX_MEALS);
+  const { food } = policyOn(versions, today);
   return {
     ages: WAITING_AGES.map(({ from, to }, n) => {
       const row = waiting.find(({ age }) => age === WAITING_AGES.length - 1 - n);
@@ -54,6 +62,7 @@ export async function financeCharts({ actor, services, today, timeZone }: Contex
     otherCentres: others && { centres: others.count, claims: others.claims, amount: others.amount },
     meals: meals.map(({ paise, days: _days, ...meal }) => ({ ...meal, amount: toRupees(paise) })),
     mealDays: meals[0]?.days ?? 0,
+    ...(food.amount !== null && food.amount !== FOOD_LIMIT_RUPEES && { foodLimit: food.amount }),
   };
 }
 

@@ -10,7 +10,7 @@ import { formatRupees } from '#domain/money.ts';
 import { BarChart, ChartQuery, chartStyles as styles, ChartTable, part, SpendChart } from '#modules/claims/index.ts';
 
 /** Days on which somebody's food comes near the limit, the fullest first; each bar is as long as the day is full. */
-function MealsChart({ meals, days }: { meals: Pictures['meals']; days: number }): ReactElement {
+function MealsChart({ meals, days, limit }: { meals: Pictures['meals']; days: number; limit: number }): ReactElement {
   const which =
     days === meals.length
       ? `${days} ${days === 1 ? 'day' : 'days'}`
@@ -19,14 +19,14 @@ function MealsChart({ meals, days }: { meals: Pictures['meals']; days: number })
     <>
       <dl className={styles.types}>
         {meals.map(({ employeeCode, employeeName, day, amount }) => (
-          <div key={`${employeeCode} ${day}`} style={part(Math.min(amount, FOOD_LIMIT_RUPEES), FOOD_LIMIT_RUPEES)}>
+          <div key={`${employeeCode} ${day}`} style={part(Math.min(amount, limit), limit)}>
             <dt>{`${employeeName} · ${formatDay(day)}`}</dt>
             <dd>{formatRupees(amount)}</dd>
           </div>
         ))}
       </dl>
       <p className={styles.note}>
-        {`${which} from nine tenths of ${formatRupees(FOOD_LIMIT_RUPEES)} on, of which something waits.`}
+        {`${which} from nine tenths of ${formatRupees(limit)} on, of which something waits.`}
       </p>
       <ChartTable
         name="Food near the limit"
@@ -62,7 +62,7 @@ const card = (title: string, nothing: string | null, picture: () => ReactNode): 
 );
 
 function Drawn({
-  pictures: { ages, months, approved, centres, otherCentres, meals, mealDays },
+  pictures: { ages, months, approved, centres, otherCentres, meals, mealDays, foodLimit = FOOD_LIMIT_RUPEES },
 }: {
   pictures: Pictures;
 }): ReactElement {
@@ -96,7 +96,7 @@ function Drawn({
         'Food claims near the daily limit',
         meals.length > 0 ? null : 'No pending food claim is near the limit.',
         () => (
-          <MealsChart meals={meals} days={mealDays} />
+          <MealsChart meals={meals} days={mealDays} limit={foodLimit} />
         ),
       )}
     </div>

@@ -76,6 +76,12 @@ export async function approvedByCentre(db: Kysely<Tables>, starts: readonly numb
   ).rows;
 }
 
+/** From how many paise on a day's food is near its limit, of the days since `from`; null: those have none. */
+export interface NearLimit {
+  from: Day;
+  near: number | null;
+}
+
 interface MealRow {
   employeeName: string;
   employeeCode: string;
@@ -90,7 +96,15 @@ interface MealRow {
  * Days of food from `near` on, over all trips, rejected and withdrawn claims aside, of which something waits for
  * finance; the fullest first.
  */
-export async function mealsNearLimit(db: Kysely<Tables>, near: number, most: number): Promise<MealRow[]> {
+export async function mealsNearLimit(
+  db: Kysely<Tables>,
+  limits: readonly NearLimit[],
+  most: number,
+): Promise<MealRow[]> {
+  // The latest first: the first that had begun counts.
+  const whens = limits
+    .toReversed()
+    .map(({ from, near }) => sql`when w.expense_date >= ${from} then f.paise >= ${near}::bigint`);
   const food = sql`c.kind = ${sql.lit(PRIMARY_EXPENSE_TYPE.travel)} and c.type = any(${FOOD}::text[])`;
   return (
     await sql<MealRow>`
@@ -104,7 +118,8 @@ export async function mealsNearLimit(db: Kysely<Tables>, near: number, most: num
         and c.manager_status <> all(${REJECTED.manager}::text[])
         and c.finance_status <> all(${REJECTED.finance}::text[])
     ) f join people p on p.id = w.owner_id
-    where f.paise >= ${near} order by f.paise desc, w.expense_date desc, p.employee_code limit ${most}`.execute(db)
+    where case ${sql.join(whens, sql` `)} end
+    order by f.paise desc, w.expense_date desc, p.employee_code limit ${most}`.execute(db)
   ).rows;
 }
 

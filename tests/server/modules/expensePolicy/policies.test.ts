@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sumFinancePictures } from '#contract/calls/reports.ts';
+import { urlOf } from '#contract/endpoint.ts';
 import type { Policies, PolicyPreview } from '#contract/policy.ts';
 import type { HistoryRow } from '#contract/record.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
@@ -154,6 +156,17 @@ describe('POL-3 a claim is judged by the policy of its day', () => {
       await expenses.update(employee, warned.expenseId, await body(employee, { expenseDate: NOW, claimAmount: 450 })),
     );
     expect(edited.policyWarning).toBeUndefined();
+  });
+});
+
+describe('REP-6 food near its limit', () => {
+  it('is judged by the limit of its day, and the picture says the present one', async () => {
+    const finance = await server.as('finance');
+    const limit = async () =>
+      dataOf<{ foodLimit?: number }>(await finance.get(urlOf(sumFinancePictures))).foodLimit ?? null;
+    expect(await limit()).toBeNull();
+    await made(0);
+    expect(await limit()).toBe(400);
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { MAX_JSON_BYTES } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -12,6 +11,7 @@ import { limitConnections } from '#server/platform/http/connections.ts';
 import { closeSlowBodies, limitRequests, refuseUnderPressure } from '#server/platform/http/requestLimits.ts';
 import { registerEndpoints } from '#server/platform/http/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from '#server/platform/http/envelope.ts';
+import { followRequests, idOfRequest } from '#server/platform/http/request.ts';
 import { warnOfProxy } from '#server/platform/http/proxied.ts';
 import { takeParts } from '#server/platform/uploads/tus.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
@@ -101,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     // A request is logged by the envelope, in one line without its query.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: env.trustedProxies > 0 ? (_address: string, hop: number) => hop < env.trustedProxies : false,
     bodyLimit: MAX_JSON_BYTES,
     requestTimeout: REQUEST_TIMEOUT,
@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // While it stops, requests are answered by our own envelope.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: idOfRequest,
     // A trailing slash is optional (WIRE-11); a name of 100 letters of any script, escaped, is a part of an address
     // too.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1_000 },
@@ -127,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.decorateRequest('actor', null);
+  followRequests(app);
   headEveryAnswer(app, env);
   addEnvelope(app);
   recordForbidden(app, services);

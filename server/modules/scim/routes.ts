@@ -41,8 +41,7 @@ const send = (reply: FastifyReply, body: object | string, status = 200): Fastify
 function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error) ?? new Refusal('INTERNAL', `Something went wrong. Quote ${request.id}.`);
   request.refused = refusal;
-  if (refusal.status >= 500)
-    request.log.error({ requestId: request.id, route: request.routeOptions.url, trace: traceOf(error) }, 'failed');
+  if (refusal.status >= 500) request.log.error({ route: request.routeOptions.url, trace: traceOf(error) }, 'failed');
   const { retryAfter } = refusal.details;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   const { status, body } = scimAnswer(refusal);

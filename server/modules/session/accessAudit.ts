@@ -212,7 +212,7 @@ export function recordForbidden(app: FastifyInstance, services: Pick<Services, '
     const { url = 'none' } = request.routeOptions;
     const asked = { actorId: actor.id, route: `${request.method} ${url}`, origin: originOf(request) };
     await auditForbidden(services, asked, refused).catch((error: unknown) => {
-      request.log.error({ requestId: request.id, trace: traceOf(error) }, 'a refusal is not on record');
+      request.log.error({ trace: traceOf(error) }, 'a refusal is not on record');
     });
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { currentRequestId } from '#server/platform/base/requestId.ts';
 
 type Release = (error?: Error | boolean) => void;
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
@@ -55,10 +56,18 @@ export const types: pg.CustomTypesConfig = {
 /** At most this many statements a connection are kept prepared; lists of varying length make many texts. */
 const MAX_PREPARED = 500;
 
+/** One message for both statements: it costs no time. Ids have letters, digits, '-' and '_'; a name has 63 bytes. */
+const beginOf = (id: string | undefined): string =>
+  id !== undefined && /^[\w-]+$/.test(id)
+    ? `begin; set local application_name = 'kharcha ${id.slice(0, 55)}'`
+    : 'begin';
+
 /** Client settings beyond those of `pg`. */
 export interface ClientSettings {
   /** False behind a pooler that lends connections by transaction: nothing may stay prepared. */
   prepare?: boolean;
+  /** Transactions carry the id of their request, for the log and the activity of a PostgreSQL server. */
+  tellRequest?: boolean;
   /** A better error for what PostgreSQL says. */
   explain?: (error: unknown) => unknown;
 }
@@ -73,13 +82,15 @@ export class Client extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const { prepare = true, explain = (error) => error } = (typeof config === 'object' ? config : {}) as ClientSettings;
+    const settings = (typeof config === 'object' ? config : {}) as ClientSettings;
+    const { prepare = true, tellRequest = false, explain = (error) => error } = settings;
     // A connection lost in the middle of a transaction: callers awaiting a statement get the error; without this
     // listener the process would end.
     this.on('error', () => undefined);
     const plain = super.query.bind(this) as (...input: unknown[]) => unknown;
     const query = (...input: unknown[]): unknown => {
       const [text, values] = input;
+      if (tellRequest && text === 'begin') return plain(beginOf(currentRequestId()));
       const hasValues = Array.isArray(values) && values.length > 0;
       const name =
         prepare && input.length === 2 && typeof text === 'string' && hasValues ? this.#nameOf(text) : undefined;

@@ -50,6 +50,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   const base = settingsOf(databaseUrl);
   const settings: pg.PoolConfig & ClientSettings = {
     ...base,
+    tellRequest: true,
     max: 10,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,

@@ -44,7 +44,6 @@ export function traceOf(error: unknown): Record<string, unknown> {
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
-      requestId: request.id,
       method: request.method,
       route: request.routeOptions?.url ?? 'none',
       status: reply.statusCode,
@@ -86,7 +85,6 @@ export function addEnvelope(app: FastifyInstance): void {
       if (refusal.status >= 500)
         request.log.warn(
           {
-            requestId: request.id,
             route: request.routeOptions.url,
             refused: refusal.code,
             trace: error instanceof Refusal ? undefined : traceOf(error),
@@ -95,10 +93,7 @@ export function addEnvelope(app: FastifyInstance): void {
         );
       return answerRefusal(request, reply, refusal);
     }
-    request.log.error(
-      { requestId: request.id, method: request.method, route: request.routeOptions.url, trace: traceOf(error) },
-      'failed',
-    );
+    request.log.error({ method: request.method, route: request.routeOptions.url, trace: traceOf(error) }, 'failed');
     markAsData(reply).code(500).type('application/json; charset=utf-8');
     return reply.send(
       JSON.stringify({

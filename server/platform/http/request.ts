@@ -1,5 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY_PATTERN } from '#contract/limits.ts';
 import { HEADERS } from '#contract/session.ts';
+import { inRequest } from '#server/platform/base/requestId.ts';
 
 const CALLS = /^\/(?:api|demo|scim)\//;
 
@@ -53,4 +57,19 @@ export function goneWith(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) gone.abort();
   });
   return gone.signal;
+}
+
+/**
+ * What a request is called in the log, in an answer of 500 and in PostgreSQL: the key of a change, which its phone
+ * keeps through all attempts, and for whatever else a name of its own.
+ */
+export function idOfRequest({ headers }: IncomingMessage): string {
+  const key = headers[HEADERS.idempotencyKey.toLowerCase()];
+  return typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key) ? key : randomBytes(9).toString('base64url');
+}
+
+/** What a request starts is told whose it is. The body comes by events of the connection, which belong to nobody. */
+export function followRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => inRequest(request.id, done));
+  app.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
 }

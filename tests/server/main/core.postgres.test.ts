@@ -36,6 +36,7 @@ await onPostgres({
   decisions: () => import('../modules/approvals/decisions.test.ts'),
   'decisions at once': () => import('../modules/approvals/decisionsAtOnce.test.ts'),
   'two approvers': () => import('../modules/approvals/twoApprovers.test.ts'),
+  'ids of requests': () => import('../platform/http/requestIds.test.ts'),
   'exactly once': () => import('../platform/idempotency/exactlyOnce.test.ts'),
   'sealed secrets': () => import('../platform/secrets/sealed.test.ts'),
   'settings of secrets': () => import('../platform/secrets/secretSettings.test.ts'),

@@ -39,6 +39,7 @@ import * as scim from './0049_scim.ts';
 import * as auditLookup from './0050_audit_lookup.ts';
 import * as setupAttempt from './0051_setup_attempt.ts';
 import * as auditHeads from './0052_audit_heads.ts';
+import * as secretAges from './0053_secret_ages.ts';
 import * as mails from './0054_mails.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
@@ -83,5 +84,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0050_audit_lookup': auditLookup,
   '0051_setup_attempt': setupAttempt,
   '0052_audit_heads': auditHeads,
+  '0053_secret_ages': secretAges,
   '0054_mails': mails,
 };

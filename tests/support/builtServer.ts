@@ -18,7 +18,14 @@ const held = new Set<WebAssembly.Module>();
  * project.
  */
 export const builtFile = (
-  name: 'server.js' | 'restore.js' | 'upgradeCheck.js' | 'importCompanies.js' | 'importPeople.js' | 'submitter.js',
+  name:
+    | 'server.js'
+    | 'restore.js'
+    | 'upgradeCheck.js'
+    | 'security.js'
+    | 'importCompanies.js'
+    | 'importPeople.js'
+    | 'submitter.js',
 ): string | null => {
   const folder = process.env[FOLDER];
   return folder === undefined ? null : path.join(folder, name);

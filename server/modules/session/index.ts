@@ -18,3 +18,4 @@ export { signedInCalls } from './signedInRoutes.ts';
 export { identityProviderCalls, sessionCalls, welcome } from './routes.ts';
 export { sentRequestCalls } from './routes.ts';
 export { sendCodes } from './signInCodesJob.ts';
+export { listKeys } from './repository/apiKeys.ts';

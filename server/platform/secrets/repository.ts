@@ -128,10 +128,13 @@ export async function addSecret(store: SecretStore, name: string, value: string)
 }
 
 /** Every secret by name with the id of the key that seals it; null: it is plain text. */
-export const sealsOf = async (db: Kysely<Tables>): Promise<{ name: string; keyId: string | null }[]> =>
-  (await db.selectFrom('secrets').selectAll().orderBy('name').execute()).map(({ name, value }) => ({
+export const sealsOf = async (
+  db: Kysely<Tables>,
+): Promise<{ name: string; keyId: string | null; madeAt: number | null }[]> =>
+  (await db.selectFrom('secrets').selectAll().orderBy('name').execute()).map(({ name, value, made_at: madeAt }) => ({
     name,
     keyId: keyIdOf(value),
+    madeAt,
   }));
 
 /** Opens every secret, and changes none. Throws `StartupError` for the first that these keys do not open. */

@@ -44,6 +44,8 @@ interface SecretsTable {
   name: string;
   /** Sealed where there is a key for it (S19), else plain text. */
   value: string;
+  /** null: before ages were kept. */
+  made_at: Generated<Millis | null>;
 }
 
 /** A life of the database that a server has seen: from its first start, or from a restored backup on. */

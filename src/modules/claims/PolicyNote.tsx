@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 export const PolicyNote = ({ warning }: { warning: string | null }): ReactElement | null =>
   warning === null ? null : (
     <Notice tone="wait" icon="warning" role="status">
-      {`${warning} You may still file it; whoever decides is told.`}
+      {`Beyond the policy: ${warning} You may still file it; whoever decides is told.`}
     </Notice>
   );
 

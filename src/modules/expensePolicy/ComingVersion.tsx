@@ -4,7 +4,7 @@ import { removePolicy } from '#contract/calls/policy.ts';
 import type { Policies, Policy, PolicyVersion } from '#contract/policy.ts';
 import { call } from '#data/http.ts';
 import { once } from '#data/once.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { formatDay } from '#domain/dates.ts';
 import { policyChanges } from '#domain/policyWords.ts';
@@ -12,7 +12,6 @@ import { recordStyles } from '#modules/records/index.ts';
 import { Action } from '#ui/Action.tsx';
 import { Question } from '#ui/Question.tsx';
 import { toast } from '#ui/toast.ts';
-import { NEEDS_NETWORK } from './values.ts';
 import styles from './ExpensePolicy.module.css';
 
 /** A version that is to come: what it changes of the one before it, and what can still be done with it. */

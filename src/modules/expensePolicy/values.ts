@@ -30,8 +30,6 @@ export interface PolicyValues {
   holidays: readonly Row[];
 }
 
-/** Said where something is refused without a network. */
-export const NEEDS_NETWORK = 'This needs a connection';
 /** Where the last financial year never closes. */
 export const ANY_YEAR = 'any';
 /** Of every grade, and every tier. */

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { policyHistory } from '#contract/calls/policy.ts';
 import type { Policies, PolicyVersion } from '#contract/policy.ts';
 import { useToday } from '#data/clock.ts';
-import { useOnline } from '#data/online.ts';
+import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { policiesOptions } from '#data/policies.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
@@ -16,7 +16,6 @@ import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { ComingVersion } from '../ComingVersion.tsx';
 import { PolicyDetails } from '../PolicyDetails.tsx';
-import { NEEDS_NETWORK } from '../values.ts';
 
 const PolicyForm = lazyPart(async () => (await import('../PolicyForm.tsx')).PolicyForm);
 

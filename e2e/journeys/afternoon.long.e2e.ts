@@ -113,6 +113,11 @@ test('ORG-8 ORG-24 ORG-30 ORG-6: from an empty folder to a settled claim, and on
   await page.getByRole('button', { name: 'Apply to 2,000 people' }).click();
   await expect(page.getByText('Done. people.csv: 2,000 new.')).toBeVisible({ timeout: 60_000 });
 
+  // The limits are the specification's until somebody changes them.
+  await page.goto(`${url}/policy`);
+  await expect(page.getByRole('region', { name: 'The policy in effect' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What it says' })).toBeVisible();
+
   // An employee with a phone, the manager, finance: each through the provider.
   const who = (name: string) => ({ url, provider, name });
   const employee = await somebody(browser, who('employee'), PHONE);

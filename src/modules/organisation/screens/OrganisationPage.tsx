@@ -19,6 +19,7 @@ const LINKS: readonly { label: string; to: string }[] = [
   { label: 'All people', to: '/people' },
   { label: 'Import a file', to: '/people/import' },
   { label: 'Reporting lines', to: '/people/lines' },
+  { label: 'Provisioning', to: '/people/provisioning' },
 ];
 
 /** A step of setting up, which can be left and come back to. */
@@ -93,6 +94,12 @@ function Steps({ state }: { state: OrganisationState }): ReactElement {
               {label}
             </Link>
           ))}
+        </div>
+      </Step>
+      <Step title="Policy">
+        <p className={styles.soft}>Limits, rates and types of claims, each with the day from which it counts.</p>
+        <div className={styles.links}>
+          <Link to="/policy">Look at the policy</Link>
         </div>
       </Step>
       <Step title="Check">

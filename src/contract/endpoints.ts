@@ -39,6 +39,7 @@ import {
 } from './calls/localExpenses.ts';
 import * as notifications from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
+import * as held from './calls/held.ts';
 import * as identityProviders from './calls/identityProviders.ts';
 import * as provisioning from './calls/provisioning.ts';
 import { oidcLogin } from './calls/oidc.ts';
@@ -170,6 +171,7 @@ export const ENDPOINTS = {
   ...organisation,
   ...directory,
   ...audit,
+  ...held,
   ...identityProviders,
   ...provisioning,
   ...sessions,

@@ -109,6 +109,10 @@ export function mayReadExceptionalDate(
 export const mayManageOrganisation = (viewer: Pick<Viewer, 'roles'>): Verdict =>
   verdict(viewer.roles.includes('orgAdmin'));
 
+/** What is held on a person: for oneself; for organisation admins of who left and cannot fetch it (PDA-1). */
+export const mayTakeHeld = (viewer: Pick<Viewer, 'id' | 'roles'>, person: { id: string; left: boolean }): Verdict =>
+  verdict(viewer.id === person.id || (person.left && viewer.roles.includes('orgAdmin')));
+
 /** A record's proof pack is for finance and organisation admins, of the records that they may see (AUD-24). */
 export const mayTakeProof = (viewer: Pick<Viewer, 'roles'>): Verdict =>
   verdict(viewer.roles.includes('orgAdmin') || viewer.roles.includes('finance'));

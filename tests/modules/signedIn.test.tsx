@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listUserSessions } from '#contract/calls/sessions.ts';
 import type { LivingSession } from '#contract/session.ts';
 import { online } from '#data/online.ts';
@@ -87,5 +87,31 @@ describe('SES-43 where I am signed in', () => {
     }
     expect(sent[0]?.key).toMatch(/^[\w-]{16,}$/);
     expect(sent[1]).toEqual(sent[0]);
+  });
+});
+
+describe('PDA-1 PDA-3 what is held on me', () => {
+  it('is saved as a file, with who corrects it and what is not erased', async () => {
+    const asked: Request[] = [];
+    await keep([HERE]);
+    globalThis.fetch = async (input, init) => {
+      const request = new Request(new URL(String(input), 'http://localhost'), init);
+      if (!request.url.includes('/held')) throw new TypeError('No network.');
+      asked.push(request);
+      const headers = { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="held.zip"' };
+      return new Response('PK', { headers });
+    };
+    online.sawAnswer();
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    await open();
+    const section = within(await screen.findByRole('region', { name: 'What is held on you' }));
+    expect(section.getByText(/not erased on request/)).toBeVisible();
+    expect(section.getByText(/An organisation admin corrects your account/)).toBeVisible();
+    online.sawAnswer();
+    await userEvent.click(section.getByRole('button', { name: 'Download everything' }));
+    await waitFor(() => expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/user/held']));
+    vi.restoreAllMocks();
   });
 });

@@ -1,4 +1,5 @@
 import * as calls from '#contract/calls/audit.ts';
+import * as held from '#contract/calls/held.ts';
 import { keyDigest, readSigner } from '#server/platform/audit/heads.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
@@ -7,9 +8,10 @@ import { secretStoreOf, type Services } from '#server/platform/http/services.ts'
 import { reportSender } from '#server/platform/tables/download.ts';
 import { auditReport } from './audit/exporting.ts';
 import { listAudit, readAuditEntry } from './audit/queries.ts';
+import { heldOn } from './held/package.ts';
 import { proofPack } from './proof/pack.ts';
 
-/** `/api/v1/audit…`, and proof packs. */
+/** `/api/v1/audit…`, proof packs, and what is held on a person. */
 export function governanceCalls(services: Services): Served[] {
   const send = reportSender();
   return [
@@ -24,6 +26,13 @@ export function governanceCalls(services: Services): Served[] {
     }),
     serve(calls.getProofPack, async (call) =>
       sendFile(call, await proofPack(contextOf(services, call.request), idOf(call))),
+    ),
+    serve(held.getHeldOnMe, async (call) => {
+      const context = contextOf(services, call.request);
+      return sendFile(call, await heldOn(context, context.actor.id));
+    }),
+    serve(held.getHeldOnPerson, async (call) =>
+      sendFile(call, await heldOn(contextOf(services, call.request), idOf(call))),
     ),
     serve(calls.getAuditEntry, async (call) => ({
       success: true,

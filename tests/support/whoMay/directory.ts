@@ -1,6 +1,7 @@
 import { urlOf } from '#contract/endpoint.ts';
 import { auditKey, downloadAudit, getAuditEntry, getProofPack, listAudit } from '#contract/calls/audit.ts';
 import { checkInstallation, getOrganisation, renameOrganisation } from '#contract/calls/organisation.ts';
+import { getHeldOnMe, getHeldOnPerson } from '#contract/calls/held.ts';
 import * as people from '#tests/support/directory.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';
 import { ACTORS } from '#tests/support/roles.ts';
@@ -45,6 +46,12 @@ const rows: Row[] = [
   ['AUD-22 the log as a file', (api) => api.get(urlOf(downloadAudit)), only(200)],
   ['AUD-24 a proof pack of nothing', (api) => api.get(urlOf(getProofPack, { parts: { id: 'EXP0' } })), everybody(404)],
   ['AUD-23 the public key', (api) => api.get(urlOf(auditKey)), everybody(200)],
+  ['PDA-1 what is held on oneself', (api) => api.get(urlOf(getHeldOnMe)), everybody(200)],
+  [
+    'PDA-1 what is held on somebody at work',
+    (api) => api.get(urlOf(getHeldOnPerson, { parts: { id: idOf('case-user') } })),
+    { 'case-user': 200, others: 403 },
+  ],
   ['ORG-1 come back', (api) => people.comeBack(api, idOf('newcomer')), only(200)],
 ];
 

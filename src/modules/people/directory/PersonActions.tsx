@@ -17,6 +17,7 @@ import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePersonCall } from './usePersonCall.ts';
 
 const PersonForm = lazyPart(async () => (await import('./PersonForm.tsx')).PersonForm);
+const HeldAction = lazyPart(async () => (await import('./HeldAction.tsx')).HeldAction);
 const LeaveDialog = lazyPart(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
 
 /** Organisation admins at work. */
@@ -63,6 +64,7 @@ export function PersonActions({ person }: { person: DirectoryPerson }): ReactEle
     <>
       <div className={recordStyles.actions}>
         {button('Edit', () => layer.open('edit'))}
+        {left ? <HeldAction personId={person.personId} /> : null}
         {left
           ? button('Let back in', () => setAsking(true))
           : button('Leave', () => layer.open('leave'), online ? whyNot : NEEDS_NETWORK)}

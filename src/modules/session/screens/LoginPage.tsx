@@ -39,7 +39,7 @@ function DemoAccounts({
 
 const CodeSignIn = lazyPart(async () => (await import('../CodeSignIn.tsx')).CodeSignIn);
 
-/** Sign-in (SES-15). `rd` is where the person wanted to go. */
+/** Sign-in (SES-15). `rd` is where the person wanted to go. PDA-2: says what becomes of the position. */
 export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
   const { data: config, error, refetch } = useQuery(configOptions());
   const signIn = useSignIn(rd);
@@ -108,7 +108,14 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
           <p className={styles.soft} role="status">
             {signIn.busy === null ? '' : 'Signing in…'}
           </p>
-          {isLocationAsked(config) ? <p className={styles.note}>Enable Geo location for login.</p> : null}
+          {isLocationAsked(config) ? (
+            <>
+              <p className={styles.note}>Enable Geo location for login.</p>
+              <p className={styles.note}>
+                By signing in you agree that this browser sends where you are with your requests. It is not kept.
+              </p>
+            </>
+          ) : null}
         </section>
       </div>
       <Footer />

@@ -10,6 +10,7 @@ import { useSession } from '#data/session.ts';
 import { Action } from '#ui/Action.tsx';
 import { asOfText } from '#ui/moments.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { HeldOnMe } from '../signedIn/HeldOnMe.tsx';
 import { SessionCard } from '../signedIn/SessionCard.tsx';
 import styles from '../signedIn/SignedIn.module.css';
 import { SignOutElsewhere } from '../signedIn/SignOutElsewhere.tsx';
@@ -57,6 +58,7 @@ export function SignedInPage(): ReactElement {
           {query.data?.more === true ? <p className={styles.soft}>{MESSAGES.more}</p> : null}
         </>
       )}
+      <HeldOnMe />
     </div>
   );
 }

@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import { getHeldOnMe } from '#contract/calls/held.ts';
+import { SaveAction } from '#modules/claims/index.ts';
+import styles from './SignedIn.module.css';
+
+/** Everything that is held on one, as a file, and what becomes of it (PDA-1, PDA-3). */
+export const HeldOnMe = (): ReactElement => (
+  <section className={styles.card} aria-label="What is held on you">
+    <p className={styles.device}>What is held on you</p>
+    <p className={styles.when}>
+      Your account, requests, claims, bills, sessions and what the log says of you, as one ZIP of JSON files and bills.
+      Where you are is sent with your requests and not kept.
+    </p>
+    <p className={styles.when}>
+      An organisation admin corrects your account. Requests, claims, bills and the log belong to the accounts and are
+      not erased on request.
+    </p>
+    <div>
+      <SaveAction endpoint={getHeldOnMe} label="Download everything" name="everything-held.zip" />
+    </div>
+  </section>
+);

@@ -1,14 +1,16 @@
 // `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server`,
-// `-- campaigns`, `-- upload`, `-- visit` or `-- start`: that part alone.
+// `-- campaigns`, `-- provisioning`, `-- upload`, `-- visit` or `-- start`: that part alone.
 import os from 'node:os';
 import { campaignFigures } from './server/campaigns.ts';
 import { benchServer } from './server/index.ts';
+import { provisioningFigures } from './server/provisioning.ts';
 import { met, reportTable, type Figure } from './support/report.ts';
 
 /** Each adds its figures as it has them: what was measured is said even when something after it fails. */
 const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   server: benchServer,
   campaigns: campaignFigures,
+  provisioning: provisioningFigures,
   upload: async (figures) => (await import('./upload.ts')).benchUpload(figures),
   visit: async (figures) => (await import('./firstVisit.ts')).benchFirstVisit(figures),
   start: async (figures) => (await import('./start/index.ts')).benchStart(figures),

@@ -56,7 +56,7 @@ const COMPANY = [
   {
     name: 'companyProvisioning',
     test: new RegExp(
-      String.raw`/src/(?:(?:modules|contract(?:/calls)?)/provisioning|routes/_signedIn\.people_\.provisioning)`,
+      String.raw`/src/(?:(?:modules|domain|contract(?:/calls)?)/provisioning|routes/_signedIn\.people_\.provisioning)`,
     ),
   },
 ];

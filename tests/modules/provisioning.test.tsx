@@ -54,10 +54,7 @@ describe('SCIM-10 the page Provisioning', () => {
     const made = { ...token({ name: 'Okta' }), token: 'kharcha_scim_secret' };
     const asked = await signInAnswered(ORG_ADMIN, {
       getProvisioning: page({ tokens: [] }),
-      createProvisioningToken: ({ body }) =>
-        (body as { name: string }).name === ''
-          ? refusal(422, 'INVALID', 'Please enter the name', { errors: { name: 'Please enter the name' } })
-          : ok(made),
+      createProvisioningToken: ok(made),
     });
     await open();
     expect(await screen.findByText('There is no token yet, so no provider can come in.')).toBeVisible();
@@ -65,6 +62,11 @@ describe('SCIM-10 the page Provisioning', () => {
     await userEvent.click(make);
     expect(await screen.findByText('Please enter the name')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Name'), 'Okta');
+    await userEvent.type(screen.getByLabelText('Good for, in days'), '0');
+    await userEvent.click(make);
+    expect(await screen.findByText('Please enter a whole number from 1 to 3650')).toBeVisible();
+    expect(asked.some(({ name }) => name === 'createProvisioningToken')).toBe(false);
+    await userEvent.clear(screen.getByLabelText('Good for, in days'));
     await userEvent.type(screen.getByLabelText('Good for, in days'), '90');
     await userEvent.click(make);
     expect(await screen.findByText('kharcha_scim_secret')).toBeVisible();

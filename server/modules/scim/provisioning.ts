@@ -1,12 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as calls from '#contract/calls/provisioning.ts';
-import {
-  MAX_NAME,
-  MAX_PROVISIONED_GROUPS,
-  MAX_PROVISIONING_TOKENS,
-  MAX_PROVISIONING_TOKENS_LISTED,
-  MAX_TOKEN_DAYS,
-} from '#contract/limits.ts';
+import { MAX_PROVISIONED_GROUPS, MAX_PROVISIONING_TOKENS, MAX_PROVISIONING_TOKENS_LISTED } from '#contract/limits.ts';
 import {
   provisionedGroupBody,
   provisioningTokenBody,
@@ -16,7 +10,7 @@ import {
 } from '#contract/provisioning.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
 import { rolesInOrder } from '#domain/directory.ts';
-import { parseLine } from '#domain/text.ts';
+import { parseToken } from '#domain/provisioning.ts';
 import { invalidRequest, malformed, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -66,16 +60,12 @@ async function provisioningOf({ services, actor }: Context, origin: string): Pro
   };
 }
 
-function parseToken(body: unknown): { name: string; days: number | null } {
-  const read = provisioningTokenBody.safeParse(body);
-  if (!read.success) throw malformed('The body needs a name, and days or null.', 'name');
-  const name = parseLine(read.data.name, 'Name', MAX_NAME);
-  if (!name.ok) throw invalidRequest(name.message, { name: name.message });
-  if (name.text === '') throw invalidRequest('Please enter the name', { name: 'Please enter the name' });
-  const { days } = read.data;
-  const wrong = `Please enter a whole number from 1 to ${MAX_TOKEN_DAYS}`;
-  if (days !== null && (days < 1 || days > MAX_TOKEN_DAYS)) throw invalidRequest(wrong, { days: wrong });
-  return { name: name.text, days };
+function parseBody(body: unknown): { name: string; days: number | null } {
+  const shape = provisioningTokenBody.safeParse(body);
+  if (!shape.success) throw malformed('The body needs a name, and days or null.', 'name');
+  const read = parseToken(shape.data);
+  if (!read.ok) throw invalidRequest(read.message, read.errors);
+  return read.value;
 }
 
 /**
@@ -85,7 +75,7 @@ function parseToken(body: unknown): { name: string; days: number | null } {
 async function createToken(context: Context, body: unknown): Promise<ProvisioningToken & { token: string }> {
   const { services, actor, now, origin } = context;
   assertAllowed(mayManageOrganisation(actor));
-  const { name, days } = parseToken(body);
+  const { name, days } = parseBody(body);
   const { database } = services;
   const expiresAt = days === null ? null : now + days * DAY;
   const made = await transact(database.db, async (tx) => {

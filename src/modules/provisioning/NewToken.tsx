@@ -1,7 +1,9 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { createProvisioningToken } from '#contract/calls/provisioning.ts';
+import type { FieldErrors } from '#contract/error.ts';
 import { MAX_NAME } from '#contract/limits.ts';
 import { call } from '#data/http.ts';
+import { parseToken } from '#domain/provisioning.ts';
 import { Action } from '#ui/Action.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { CopiedText } from './CopiedText.tsx';
@@ -14,11 +16,15 @@ export function NewToken(): ReactElement {
   const [name, setName] = useState('');
   const [days, setDays] = useState('');
   const [made, setMade] = useState<{ name: string; token: string }>();
+  const [wrong, setWrong] = useState<FieldErrors>({});
   const { button, failure, errors, run } = useProvisioningCall();
+  const said = { ...errors, ...wrong };
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // What is no number is refused by the server in its own words.
-    const body = { name, days: days.trim() === '' ? null : Math.trunc(Number(days)) || 0 };
+    const read = parseToken({ name, days: days.trim() === '' ? null : Number(days) });
+    setWrong(read.ok ? {} : read.errors);
+    if (!read.ok) return;
+    const body = read.value;
     const answer = await run(['make', body], (key) => call(createProvisioningToken, { body, key }));
     if (!answer) return;
     setMade(answer.data);
@@ -34,7 +40,7 @@ export function NewToken(): ReactElement {
           value={name}
           onChange={setName}
           maxLength={MAX_NAME}
-          error={errors['name']}
+          error={said['name']}
         />
         <TextInput
           label="Good for, in days"
@@ -44,7 +50,7 @@ export function NewToken(): ReactElement {
           value={days}
           onChange={setDays}
           maxLength={4}
-          error={errors['days']}
+          error={said['days']}
         />
         <Action type="submit" look="primary" {...button}>
           Make a token

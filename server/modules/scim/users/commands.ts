@@ -111,8 +111,11 @@ async function write(
     manager_ref: waitsFor,
   });
   // Somebody whom no client knew comes back; of others nothing is said.
-  await followActive(tx, scim, id, said.active ?? (user === null ? true : !user.disabled));
-  await joinWaiting(tx, scim, { id, userName: said.userName, externalId: said.externalId });
+  const was = row === null || !row.disabled;
+  const is = said.active ?? (user === null ? true : was);
+  if (is !== was) await followActive(tx, scim, id, is);
+  const { email, employeeCode } = input;
+  if (is) await joinWaiting(tx, scim, id, [said.userName, email, employeeCode, said.externalId]);
   return id;
 }
 

@@ -40,10 +40,11 @@ async function join(tx: Kysely<Tables>, { doer }: Scim, id: string, manager: Who
 export async function joinWaiting(
   tx: Kysely<Tables>,
   scim: Scim,
-  { id, userName, externalId }: { id: string; userName: string; externalId: string | null },
+  id: string,
+  names: readonly (string | null)[],
 ): Promise<void> {
-  const manager = await wholePerson(tx, id);
+  const waiting = await waitingFor(tx, [id, ...names.filter((name) => name !== null)], MOST);
+  const manager = waiting.length === 0 ? undefined : await wholePerson(tx, id);
   if (!manager || manager.disabled) return;
-  const names = [id, userName, manager.email, manager.employee_code, ...(externalId === null ? [] : [externalId])];
-  for (const waiting of await waitingFor(tx, names, MOST)) await join(tx, scim, waiting, manager);
+  for (const each of waiting) await join(tx, scim, each, manager);
 }

@@ -86,7 +86,7 @@ export function openS3(address: S3Address, variables: S3Variables, timeout = TIM
     })));
   return {
     bucket: url.host,
-    prefix: url.pathname.replaceAll(/^\/+|\/+$/g, ''),
+    prefix: url.pathname.replace(/^\/+/, '').replace(/\/+$/, ''),
     ask: async (run, ...expected) => {
       const { client, sdk } = await open();
       try {

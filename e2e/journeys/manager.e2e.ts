@@ -54,7 +54,10 @@ test('MGR: select all counts the pending ones, and nothing selected says so @pho
   await expect(page.getByText('Selected pending request (0)')).toBeVisible();
 });
 
-test('MGR-14: two are approved at once; a bulk rejection needs its remark @desktop-long', async ({ site, page }) => {
+test('MGR-14: two are approved at once; a bulk rejection needs a remark @phone-long @desktop-long', async ({
+  site,
+  page,
+}) => {
   const [first, second, third] = await fileMany(site, 'Bulk', 3);
   await signIn(page, site.url, 'manager@example.com');
   await page.goto(`${site.url}${LISTS.queue}`);

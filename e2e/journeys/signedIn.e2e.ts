@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { dialog, expectToast, signIn } from '../support/steps.ts';
 
-test('SES-40, SES-41, SES-43: one sees where one is signed in, and signs out there @desktop-long', async ({
+test('SES-40, SES-41, SES-43: one sees where one is signed in, and signs out there @phone-long @desktop-long', async ({
   site,
   page,
   browser,

@@ -2,7 +2,7 @@ import { drawnBill } from '../support/bills.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { closeToasts, dialog, expectToast, LISTS, signIn, today } from '../support/steps.ts';
 
-test('ACC-18, DEL-11, DEL-12: a manager names a stand-in, who decides for them until it ends @desktop-long', async ({
+test('ACC-18, DEL-11, DEL-12: a manager names a stand-in, who decides until it ends @phone-long @desktop-long', async ({
   site,
   page,
   browser,

@@ -17,9 +17,10 @@ const MAX_BYTES = 3_900_000_000;
 const MAX_FILES = 60_000;
 const SAFE_ENDING = /\.[A-Za-z0-9]{1,5}$/;
 
-const json = (name: string, rows: readonly unknown[]): ZipFile => ({
+/** A list of rows that are JSON already. */
+const json = (name: string, rows: readonly string[]): ZipFile => ({
   name,
-  bytes: Buffer.from(`[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`),
+  bytes: Buffer.from(`[\n${rows.join(',\n')}\n]\n`),
 });
 
 async function* filesOf(context: Context, person: { id: string; name: string }): AsyncGenerator<ZipFile> {
@@ -50,7 +51,13 @@ async function* filesOf(context: Context, person: { id: string; name: string }):
     const keys = await mentions(db, source, person.id);
     if (keys.length > 0) named.push({ table: source.table, as: source.column, keys });
   }
-  yield noting(json('mentions.json', named), named.length);
+  yield noting(
+    json(
+      'mentions.json',
+      named.map((each) => JSON.stringify(each)),
+    ),
+    named.length,
+  );
   const left: string[] = [];
   let count = 0;
   for (const { hash, stored, name, size } of await heldFiles(db, person.id)) {

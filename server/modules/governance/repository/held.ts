@@ -4,9 +4,8 @@ import type { OWNED_ROWS, WholeRows } from '../held/sources.ts';
 
 /** Reads what is held on a person, table by table. Names of tables and columns come from sources.ts alone. */
 
-type Json = Record<string, unknown>;
-
-const rowsOf = async (db: Kysely<Tables>, query: RawBuilder<{ row: Json }>): Promise<Json[]> =>
+/** Rows as JSON, made by the database: thousands of them are neither parsed nor written here. */
+const rowsOf = async (db: Kysely<Tables>, query: RawBuilder<{ row: string }>): Promise<string[]> =>
   (await query.execute(db)).rows.map(({ row }) => row);
 
 /** The rows that are about the person. */
@@ -14,11 +13,11 @@ export function wholeRows(
   db: Kysely<Tables>,
   { table, of, without = [] }: WholeRows,
   personId: string,
-): Promise<Json[]> {
+): Promise<string[]> {
   const named = of.map((column) => sql`t.${sql.ref(column)} = ${personId}`);
   return rowsOf(
     db,
-    sql<{ row: Json }>`select to_jsonb(t) - ${[...without]}::text[] as row from ${sql.table(table)} t
+    sql<{ row: string }>`select (to_jsonb(t) - ${[...without]}::text[])::text as row from ${sql.table(table)} t
       where ${sql.join(named, sql` or `)}`,
   );
 }
@@ -28,10 +27,10 @@ export const ownedRows = (
   db: Kysely<Tables>,
   { table, by, owner }: (typeof OWNED_ROWS)[number],
   personId: string,
-): Promise<Json[]> =>
+): Promise<string[]> =>
   rowsOf(
     db,
-    sql<{ row: Json }>`select to_jsonb(t) as row from ${sql.table(table)} t
+    sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t
       where t.${sql.ref(by)} in (select id from ${sql.table(owner)} where owner_id = ${personId})`,
   );
 
@@ -54,22 +53,20 @@ const LOG_ROWS = 5_000;
  * The rows of the log that name the person, some thousand at a time: whole where they are about them, else without what
  * they say of others.
  */
-export async function* logRows(db: Kysely<Tables>, personId: string): AsyncGenerator<Json[]> {
+export async function* logRows(db: Kysely<Tables>, personId: string): AsyncGenerator<string[]> {
   for (let after = 0; ;) {
-    const rows = await rowsOf(
-      db,
-      sql<{ row: Json }>`
-        select case when a.record_id = ${personId} or (a.actor_id = ${personId} and a.record_kind = any(${OWN_KINDS}))
-          then to_jsonb(a) else to_jsonb(a) - array['before', 'after', 'request_key', 'previous_hash', 'hash']
-            - case when a.actor_id = ${personId} then array[]::text[] else array['origin'] end end as row
-        from audit_log a
-        where (a.actor_id = ${personId} or a.on_behalf_of = ${personId} or a.record_id = ${personId})
-          and a.id > ${after}::bigint order by a.id limit ${sql.lit(LOG_ROWS)}`,
-    );
-    if (rows.length > 0) yield rows;
+    const { rows } = await sql<{ id: number; row: string }>`
+      select a.id, (case
+        when a.record_id = ${personId} or (a.actor_id = ${personId} and a.record_kind = any(${OWN_KINDS}))
+        then to_jsonb(a) else to_jsonb(a) - array['before', 'after', 'request_key', 'previous_hash', 'hash']
+          - case when a.actor_id = ${personId} then array[]::text[] else array['origin'] end end)::text as row
+      from audit_log a
+      where (a.actor_id = ${personId} or a.on_behalf_of = ${personId} or a.record_id = ${personId})
+        and a.id > ${after}::bigint order by a.id limit ${sql.lit(LOG_ROWS)}`.execute(db);
+    if (rows.length > 0) yield rows.map(({ row }) => row);
     const last = rows.at(-1);
     if (!last || rows.length < LOG_ROWS) return;
-    after = Number(last['id']);
+    after = last.id;
   }
 }
 

@@ -145,7 +145,7 @@ describe('a transaction on a PostgreSQL server', () => {
       transact(database.db, async (tx) => (await sql`select * from secrets where name = ${'a'}`.execute(tx)).rows);
     for (let time = 0; time < 3; time++) await read();
     await sql`alter table secrets add column note text`.execute(database.db);
-    await sql`insert into secrets values ('a', 'b', 'c')`.execute(database.db);
-    expect(await read()).toEqual([{ name: 'a', value: 'b', note: 'c' }]);
+    await sql`insert into secrets (name, value, note) values ('a', 'b', 'c')`.execute(database.db);
+    expect(await read()).toMatchObject([{ name: 'a', value: 'b', note: 'c' }]);
   });
 });

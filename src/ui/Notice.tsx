@@ -23,6 +23,14 @@ export function Notice({ tone = 'plain', icon, children, actions, role }: Notice
   );
 }
 
+/** Why a change was not made; nothing while nothing is wrong. */
+export const Failure = ({ text }: { text: string | null | undefined }): ReactElement | null =>
+  text === undefined || text === null ? null : (
+    <Notice tone="bad" icon="warning" role="alert">
+      {text}
+    </Notice>
+  );
+
 /** Nothing to show: what that means and what to do next. */
 export function Empty({ title, hint, children }: { title: string; hint: string; children?: ReactNode }): ReactElement {
   return (

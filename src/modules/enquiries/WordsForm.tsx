@@ -7,7 +7,7 @@ import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { notifyWhenSaved } from '#list/sentToasts.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Failure } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import styles from './Enquiries.module.css';
 
@@ -94,11 +94,7 @@ export function WordsForm({
           if (error !== undefined) setError(judge(next));
         }}
       />
-      {failure === undefined ? null : (
-        <Notice tone="bad" icon="warning" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <div className={styles.actions}>
         <Action type="submit" look="primary" busy={busy}>
           {button}

@@ -3,7 +3,7 @@ import { answerOffer, offeredFiles } from '#data/drafts.ts';
 import type { CreateDialogProps } from '#list/definition.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Failure } from '#ui/Notice.tsx';
 // The last import: the build names the piece that two dialogs share after it (scripts/startFiles.ts).
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
 
@@ -63,11 +63,7 @@ function ShareOffer({ children }: { children: ReactElement }): ReactElement | nu
           `you shared ${files === 1 ? 'it' : 'them'}. What nobody attaches is thrown away 30 days after it was ` +
           'shared.'}
       </p>
-      {failure === undefined ? null : (
-        <Notice tone="bad" icon="warning" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
     </Dialog>
   );
 }

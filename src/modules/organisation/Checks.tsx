@@ -1,12 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import { checkInstallation } from '#contract/calls/organisation.ts';
 import type { InstallationCheck } from '#contract/organisation.ts';
-import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
+import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Action } from '#ui/Action.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Failure } from '#ui/Notice.tsx';
 import { Tag, type Tone } from '#ui/Tag.tsx';
-import { toast } from '#ui/toast.ts';
 import styles from './Organisation.module.css';
 
 const NAMES: Readonly<Record<InstallationCheck['part'], string>> = {
@@ -22,19 +21,12 @@ const STATES: Readonly<Record<InstallationCheck['state'], { tone: Tone; text: st
 };
 
 /** Tries out what an installation needs, and says of each part what to do (ORG-31). */
-export function Checks({ offline }: { offline: string | undefined }): ReactElement {
-  const [busy, setBusy] = useState(false);
+export function Checks(): ReactElement {
+  const { busy, refused, failure, run } = useOnlineCall(checkInstallation);
   const [checks, setChecks] = useState<readonly InstallationCheck[]>();
-  const [failure, setFailure] = useState<string>();
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setChecks((await call(checkInstallation, {})).data);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-    setBusy(false);
+  const check = async (): Promise<void> => {
+    const answer = await run('now', () => call(checkInstallation, {}));
+    if (answer) setChecks(answer.data);
   };
   return (
     <>
@@ -56,17 +48,9 @@ export function Checks({ offline }: { offline: string | undefined }): ReactEleme
           ))}
         </ul>
       )}
-      {failure === undefined ? null : (
-        <Notice tone="bad" icon="warning" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <div>
-        <Action
-          busy={busy}
-          refused={offline}
-          onClick={() => (offline === undefined ? void run() : toast.hint(offline))}
-        >
+        <Action busy={busy} refused={refused} onClick={() => void check()}>
           {checks === undefined ? 'Check now' : 'Check again'}
         </Action>
       </div>

@@ -9,8 +9,8 @@ import { FormLine, FormText } from '#form/fields.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { resolverOf } from '#form/resolver.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { Tick } from '#ui/Tick.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './Organisation.module.css';
 import { EMPTY_PROVIDER, parseProviderValues, providerValuesOf, type ProviderValues } from './providerValues.ts';
 import { useSaveProvider } from './useSaveProvider.ts';
 
@@ -102,9 +102,9 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps): Reac
         optional
         hint="Only addresses of these may sign in: acme.example, acme.in"
       />
-      <Tick control={control} name="trustsEmail">
+      <FormTick control={control} name="trustsEmail">
         Its addresses are verified, though it does not say so (Entra ID)
-      </Tick>
+      </FormTick>
       <FormLine
         control={control}
         name="groupsClaim"
@@ -121,9 +121,9 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps): Reac
         optional
         hint="A line for each group: accounts: Finance, Manager"
       />
-      <Tick control={control} name="enabled">
+      <FormTick control={control} name="enabled">
         Its button stands on the sign-in page
-      </Tick>
+      </FormTick>
       {base?.enabled === true ? (
         <Notice>Whoever is signed in through a provider that is switched off or removed is signed out.</Notice>
       ) : null}
@@ -131,7 +131,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps): Reac
   );
 }
 
-function Tick({
+function FormTick({
   control,
   name,
   children,
@@ -144,15 +144,8 @@ function Tick({
     field: { ref, value, onBlur, onChange },
   } = useController({ control, name });
   return (
-    <label className={styles.tick}>
-      <input
-        ref={ref}
-        type="checkbox"
-        checked={value}
-        onBlur={onBlur}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{children}</span>
-    </label>
+    <Tick inputRef={ref} checked={value} onBlur={onBlur} onTick={onChange}>
+      {children}
+    </Tick>
   );
 }

@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { listIdentityProviders, removeIdentityProvider } from '#contract/calls/identityProviders.ts';
 import type { IdentityProvider } from '#contract/identityProvider.ts';
-import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
-import { once } from '#data/once.ts';
-import { invalidate, readOptions } from '#data/query.ts';
-import { useSession } from '#data/session.ts';
+import { readOptions } from '#data/query.ts';
+import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
-import { CopyAction } from '#ui/CopyAction.tsx';
+import { CopiedText } from '#ui/CopiedText.tsx';
+import { Failure } from '#ui/Notice.tsx';
 import { Question } from '#ui/Question.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
@@ -58,12 +57,9 @@ export function Providers({ offline }: { offline: string | undefined }): ReactEl
 }
 
 const Address = ({ name, text }: { name: string; text: string }): ReactElement => (
-  <div className={styles.address}>
-    <div>
-      <p className={styles.soft}>{name}</p>
-      <code>{text}</code>
-    </div>
-    <CopyAction text={text} name={name} copied={`${name} is copied.`} />
+  <div>
+    <p className={styles.soft}>{name}</p>
+    <CopiedText text={text} name={`Copy: ${name}`} copied={`${name} is copied.`} />
   </div>
 );
 
@@ -76,24 +72,14 @@ function Provider({
   offline: string | undefined;
   onEdit: () => void;
 }): ReactElement {
-  const { email } = useSession();
-  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useOnlineCall(removeIdentityProvider);
   const { providerId, version, name, issuer, enabled } = provider;
   const remove = async (): Promise<void> => {
     setAsking(false);
-    setBusy(true);
-    try {
-      await once(JSON.stringify([email, 'provider removed', providerId, version]), (key) =>
-        call(removeIdentityProvider, { parts: { id: providerId }, ifMatch: version, key }),
-      );
+    const at = { parts: { id: providerId }, ifMatch: version };
+    if (await run([providerId, version], (key) => call(removeIdentityProvider, { ...at, key })))
       toast.success(`${name} is removed.`);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    setBusy(false);
-    void invalidate(client, removeIdentityProvider);
   };
   return (
     <li className={styles.row}>
@@ -119,6 +105,7 @@ function Provider({
           Remove
         </Action>
       </div>
+      <Failure text={failure} />
       {asking ? (
         <Question
           title={`Remove ${name}?`}

@@ -1,15 +1,16 @@
 import { useState, type ReactElement } from 'react';
 import { updateProvisionedGroup } from '#contract/calls/provisioning.ts';
-import { ROLES, type Role } from '#contract/enums.ts';
+import type { Role } from '#contract/enums.ts';
 import type { ProvisionedGroup } from '#contract/provisioning.ts';
 import { call } from '#data/http.ts';
 import { ROLE_WORDS } from '#domain/roles.ts';
+import { RoleTicks } from '#form/RoleTicks.tsx';
+import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Action } from '#ui/Action.tsx';
+import { Failure } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toast.ts';
-import { Failure } from './Failure.tsx';
 import styles from './Provisioning.module.css';
-import { useProvisioningCall } from './useProvisioningCall.ts';
 
 /** From so many groups on they can be searched. */
 const MANY = 10;
@@ -47,7 +48,7 @@ function GroupRow({ group }: { group: ProvisionedGroup }): ReactElement {
   const { groupId, name, members, version } = group;
   /** What is ticked while the row is open; the version is the one that was looked at. */
   const [open, setOpen] = useState<{ roles: readonly Role[]; version: number }>();
-  const { button, failure, run } = useProvisioningCall();
+  const { busy, refused, failure, run } = useOnlineCall(updateProvisionedGroup);
   const save = async (): Promise<void> => {
     if (!open) return;
     const body = { roles: [...open.roles] };
@@ -76,40 +77,22 @@ function GroupRow({ group }: { group: ProvisionedGroup }): ReactElement {
         </div>
       ) : (
         <>
-          <RoleChoices name={name} chosen={open.roles} onChange={(roles) => setOpen({ ...open, roles })} />
+          <RoleTicks
+            aria-label={`Roles of ${name}`}
+            chosen={open.roles}
+            onChange={(roles) => setOpen({ ...open, roles })}
+          />
           <Failure text={failure} />
           <div className={styles.actions}>
             <Action small onClick={() => setOpen(undefined)}>
               Cancel
             </Action>
-            <Action small look="primary" {...button} onClick={() => void save()}>
+            <Action small look="primary" busy={busy} refused={refused} onClick={() => void save()}>
               Save
             </Action>
           </div>
         </>
       )}
     </li>
-  );
-}
-
-function RoleChoices({
-  name,
-  chosen,
-  onChange,
-}: {
-  name: string;
-  chosen: readonly Role[];
-  onChange: (roles: Role[]) => void;
-}): ReactElement {
-  const toggle = (role: Role): void => onChange(ROLES.filter((each) => (each === role) !== chosen.includes(each)));
-  return (
-    <div role="group" aria-label={`Roles of ${name}`} className={styles.roles}>
-      {ROLES.map((role) => (
-        <label key={role} className={styles.role}>
-          <input type="checkbox" checked={chosen.includes(role)} onChange={() => toggle(role)} />
-          <span>{ROLE_WORDS[role]}</span>
-        </label>
-      ))}
-    </div>
   );
 }

@@ -4,12 +4,12 @@ import type { FieldErrors } from '#contract/error.ts';
 import { MAX_NAME } from '#contract/limits.ts';
 import { call } from '#data/http.ts';
 import { parseToken } from '#domain/provisioning.ts';
+import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Action } from '#ui/Action.tsx';
+import { CopiedText } from '#ui/CopiedText.tsx';
+import { Failure } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { CopiedText } from './CopiedText.tsx';
-import { Failure } from './Failure.tsx';
 import styles from './Provisioning.module.css';
-import { useProvisioningCall } from './useProvisioningCall.ts';
 
 /** Makes a token, and shows it this once: it is kept nowhere, on the device neither. */
 export function NewToken(): ReactElement {
@@ -17,7 +17,7 @@ export function NewToken(): ReactElement {
   const [days, setDays] = useState('');
   const [made, setMade] = useState<{ name: string; token: string }>();
   const [wrong, setWrong] = useState<FieldErrors>({});
-  const { button, failure, errors, run } = useProvisioningCall();
+  const { busy, refused, failure, errors, run } = useOnlineCall(createProvisioningToken);
   const said = { ...errors, ...wrong };
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function NewToken(): ReactElement {
           maxLength={4}
           error={said['days']}
         />
-        <Action type="submit" look="primary" {...button}>
+        <Action type="submit" look="primary" busy={busy} refused={refused}>
           Make a token
         </Action>
       </form>

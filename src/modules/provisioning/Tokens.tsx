@@ -4,15 +4,15 @@ import type { ProvisioningToken } from '#contract/provisioning.ts';
 import { useRenderTime } from '#data/clock.ts';
 import { call } from '#data/http.ts';
 import { useSession } from '#data/session.ts';
+import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Action } from '#ui/Action.tsx';
 import { momentText } from '#ui/moments.ts';
+import { Failure } from '#ui/Notice.tsx';
 import { Question } from '#ui/Question.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
-import { Failure } from './Failure.tsx';
 import { NewToken } from './NewToken.tsx';
 import styles from './Provisioning.module.css';
-import { useProvisioningCall } from './useProvisioningCall.ts';
 
 /** What providers prove themselves with: those that are good, and those that were. */
 export function Tokens({ tokens }: { tokens: readonly ProvisioningToken[] }): ReactElement {
@@ -44,7 +44,7 @@ function stateOf({ endedAt, expiresAt }: ProvisioningToken, now: number, timeZon
 function TokenRow({ token }: { token: ProvisioningToken }): ReactElement {
   const { timeZone } = useSession();
   const [asking, setAsking] = useState(false);
-  const { button, failure, run } = useProvisioningCall();
+  const { busy, refused, failure, run } = useOnlineCall(endProvisioningToken);
   const [good, state] = stateOf(token, useRenderTime(), timeZone);
   const used = token.lastUsedAt === null ? 'Not used yet' : `Last used ${momentText(token.lastUsedAt, timeZone)}`;
   const end = async (): Promise<void> => {
@@ -67,7 +67,8 @@ function TokenRow({ token }: { token: ProvisioningToken }): ReactElement {
             look="soft"
             aria-haspopup="dialog"
             aria-label={`End ${token.name}`}
-            {...button}
+            busy={busy}
+            refused={refused}
             onClick={() => setAsking(true)}
           >
             End

@@ -103,7 +103,7 @@ function Steps({ state }: { state: OrganisationState }): ReactElement {
         </div>
       </Step>
       <Step title="Check">
-        <Checks offline={offline} />
+        <Checks />
       </Step>
     </>
   );

@@ -9,7 +9,7 @@ import { listOptions } from '#data/query.ts';
 import { mayLoseOrgAdmin } from '#domain/directory.ts';
 import { recordStyles } from '#modules/records/index.ts';
 import { Action } from '#ui/Action.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Failure } from '#ui/Notice.tsx';
 import { Question } from '#ui/Question.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
@@ -69,11 +69,7 @@ export function PersonActions({ person }: { person: DirectoryPerson }): ReactEle
           ? button('Let back in', () => setAsking(true))
           : button('Leave', () => layer.open('leave'), online ? whyNot : NEEDS_NETWORK)}
       </div>
-      {failure === undefined ? null : (
-        <Notice tone="bad" icon="warning" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {layer.value === 'edit' ? <PersonForm person={person} onClose={layer.close} /> : null}
       {layer.value === 'leave' && !left ? <LeaveDialog person={person} onClose={layer.close} /> : null}
       {asking ? (

@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { FileZone } from '#files/FileZone.tsx';
 import { Action } from '#ui/Action.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Failure, Notice } from '#ui/Notice.tsx';
+import { Tick } from '#ui/Tick.tsx';
 import directory from '../directory/Directory.module.css';
 import { PEOPLE } from '../directory/addresses.ts';
 import styles from '../import/Import.module.css';
@@ -12,31 +13,6 @@ import { useImport, type Import } from '../import/useImport.ts';
 import { number, sizeOf, summaryOf } from '../import/words.ts';
 
 const ACCEPT = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** A box with its words; `onTick` is told what it says then. */
-function Tick({
-  checked,
-  onTick,
-  children,
-  disabled,
-}: {
-  checked: boolean;
-  onTick: (on: boolean) => void;
-  children: string;
-  disabled: boolean;
-}): ReactElement {
-  return (
-    <label className={styles.tick}>
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onTick(event.currentTarget.checked)}
-      />
-      <span>{children}</span>
-    </label>
-  );
-}
 
 /** What the file would do, and the button that does it. */
 function Plan({ steps, offline }: { steps: Import; offline: string | undefined }): ReactElement | null {
@@ -139,11 +115,7 @@ export function ImportPage(): ReactElement {
         onFile={(chosen) => void steps.look(chosen)}
         onStop={steps.stop}
       />
-      {failure === null ? null : (
-        <Notice tone="bad" icon="warning" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {answer === null ? null : answer.applied ? (
         <Done file={file} answer={answer} />
       ) : (

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { getProvisioning } from '#contract/calls/provisioning.ts';
 import { readOptions } from '#data/query.ts';
 import { Loaded } from '#list/Loaded.tsx';
-import { CopiedText } from '../CopiedText.tsx';
+import { CopiedText } from '#ui/CopiedText.tsx';
 import { Groups } from '../Groups.tsx';
 import styles from '../Provisioning.module.css';
 import { Tokens } from '../Tokens.tsx';

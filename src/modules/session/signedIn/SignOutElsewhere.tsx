@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { endOtherSessions } from '#contract/calls/sessions.ts';
 import { Action } from '#ui/Action.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Failure } from '#ui/Notice.tsx';
 import { Question } from '#ui/Question.tsx';
 import { useEnding } from './useEnding.ts';
 
@@ -11,11 +11,7 @@ export function SignOutElsewhere(): ReactElement {
   return (
     <>
       <Action {...button}>Sign out everywhere else</Action>
-      {failure === undefined ? null : (
-        <Notice tone="bad" icon="warning" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {asking ? (
         <Question
           title="Sign out everywhere else?"

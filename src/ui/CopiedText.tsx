@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { IconAction } from '#ui/Action.tsx';
-import { copyText } from '#ui/CopyAction.tsx';
-import { toast } from '#ui/toast.ts';
-import styles from './Provisioning.module.css';
+import { IconAction } from './Action.tsx';
+import styles from './CopiedText.module.css';
+import { copyText } from './CopyAction.tsx';
+import { toast } from './toast.ts';
 
 /** A text that is entered elsewhere: shown whole, and copied. */
 export function CopiedText({ text, name, copied }: { text: string; name: string; copied: string }): ReactElement {

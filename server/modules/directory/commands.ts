@@ -7,7 +7,8 @@ import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import { holdReportingLines } from '#server/modules/people/index.ts';
-import { inputOf, personAnswer } from './presenter.ts';
+import { inputOf } from './presenter.ts';
+import { described } from './queries.ts';
 import { lockPerson, wholePerson, type WholePersonRow } from './repository.ts';
 import { insertPerson, updatePerson } from './writing.ts';
 
@@ -23,7 +24,7 @@ function parseBody(context: Context, body: unknown): PersonInput {
 export async function answerOf(context: Context, tx: Kysely<Tables>, id: string) {
   const row = await wholePerson(tx, id);
   if (!row) throw new Error('A person who was just written is not there');
-  return { answer: { success: true, data: personAnswer(row, context.timeZone) }, recordId: id };
+  return { answer: { success: true, data: await described(context, tx, row) }, recordId: id };
 }
 
 /** Puts a person into the directory (ORG-1, ORG-2). */
@@ -52,9 +53,9 @@ export async function lockedPerson(context: Context, tx: Kysely<Tables>, id: str
   return row;
 }
 
-export function assertVersion(context: Context, row: WholePersonRow): void {
+export async function assertVersion(context: Context, tx: Kysely<Tables>, row: WholePersonRow): Promise<void> {
   if (context.ifMatch !== null && context.ifMatch !== row.version)
-    throw movedOn('VERSION_CONFLICT', { current: personAnswer(row, context.timeZone) });
+    throw movedOn('VERSION_CONFLICT', { current: await described(context, tx, row) });
 }
 
 /** Refuses a change of what the identity provider says (ORG-7). */
@@ -70,7 +71,7 @@ export function changePerson(context: Context, id: string, request: CommandReque
   return change<WholePersonRow>(context, request, {
     authorize: (tx) => lockedPerson(context, tx, id),
     execute: async (tx, row) => {
-      assertVersion(context, row);
+      await assertVersion(context, tx, row);
       const input = parseBody(context, request.body);
       assertNotKept(row, input);
       await updatePerson(tx, context, row, input, { source: row.source });

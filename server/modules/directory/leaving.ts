@@ -11,6 +11,7 @@ import { change, type CommandRequest, type CommandResult } from '#server/platfor
 import { changeManager, handOverQueue } from '#server/modules/approvals/index.ts';
 import { endDelegationsOf } from '#server/modules/delegations/index.ts';
 import {
+  dutiesOfManager,
   lineAbove,
   otherOrgAdmins,
   pendingWith,
@@ -70,7 +71,8 @@ export async function leave(
 ): Promise<void> {
   if (row.disabled) return;
   assertAllowed(mayLoseOrgAdmin({ roles: row.roles, active: true }, await otherOrgAdmins(tx, row.id)));
-  const needed = row.reports > 0 || row.pending > 0;
+  const { reports, pending } = await dutiesOfManager(tx, row.id);
+  const needed = reports > 0 || pending > 0;
   const successor = needed || named !== null ? await successorOf(tx, row, { named, needed }) : null;
   if (successor && needed) {
     await giveRole(tx, doer, successor.id, 'manager');
@@ -91,7 +93,7 @@ export function leavePerson(context: Context, id: string, request: CommandReques
   return change<WholePersonRow>(context, request, {
     authorize: (tx) => lockedPerson(context, tx, id),
     execute: async (tx, row) => {
-      assertVersion(context, row);
+      await assertVersion(context, tx, row);
       const body = leaveBody.safeParse(request.body);
       if (!body.success) throw malformed('The body needs a successor, or null.', 'successor');
       const successor = body.data.successor?.trim() ?? '';
@@ -131,7 +133,7 @@ export function returnPerson(context: Context, id: string, request: CommandReque
   return change<WholePersonRow>(context, request, {
     authorize: (tx) => lockedPerson(context, tx, id),
     execute: async (tx, row) => {
-      assertVersion(context, row);
+      await assertVersion(context, tx, row);
       await comeBack(tx, context, row);
       return answerOf(context, tx, id);
     },

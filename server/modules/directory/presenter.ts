@@ -23,12 +23,17 @@ export const rowAnswer = (row: DirectoryRowOf): DirectoryRow => ({
 const millis = (day: string | null, timeZone: string): number | null =>
   day === null ? null : dayMillis(day, timeZone);
 
-export const personAnswer = (row: WholePersonRow, timeZone: string): DirectoryPerson => ({
+/** A person with what is theirs to do as a manager. */
+export const personAnswer = (
+  row: WholePersonRow,
+  { reports, pending }: Pick<DirectoryPerson, 'reports' | 'pending'>,
+  timeZone: string,
+): DirectoryPerson => ({
   ...rowAnswer(row),
   joinedOn: millis(row.joined_on, timeZone),
   leftOn: millis(row.left_on, timeZone),
-  reports: row.reports,
-  pending: row.pending,
+  reports,
+  pending,
   lastSeenAt: row.last_seen_at,
   keptFields: keptFieldsOf(row.source, row.kept_fields),
   version: row.version,

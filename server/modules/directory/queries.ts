@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { PERSON_STATUSES, ROLES } from '#contract/enums.ts';
 import type { DirectoryPerson } from '#contract/people.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
@@ -7,13 +8,14 @@ import { describeChange } from '#domain/history.ts';
 import { parseSearchWords } from '#domain/recordSearch.ts';
 import { malformed, notFound } from '#server/platform/base/errors.ts';
 import { logOf } from '#server/platform/audit/repository/audit.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
-import { personByEmail } from '#server/modules/people/index.ts';
+import { dutiesOfManager, personByEmail } from '#server/modules/people/index.ts';
 import { personAnswer, rowAnswer } from './presenter.ts';
-import { searchDirectory, wholePerson, type DirectorySearch } from './repository.ts';
+import { searchDirectory, wholePerson, type DirectorySearch, type WholePersonRow } from './repository.ts';
 
 /** What organisation admins look at. */
 
@@ -43,6 +45,10 @@ async function searchOf(context: Context, query: ListQuery): Promise<DirectorySe
   };
 }
 
+/** A person as an answer tells of them. */
+export const described = async ({ timeZone }: Context, db: Kysely<Tables>, row: WholePersonRow) =>
+  personAnswer(row, await dutiesOfManager(db, row.id), timeZone);
+
 /** A page of the directory, by name. Throws FORBIDDEN unless the actor is an organisation admin. */
 export async function listPeople(context: Context, query: ListQuery): Promise<unknown> {
   assertAllowed(mayManageOrganisation(context.actor));
@@ -62,7 +68,7 @@ export async function readPersonOf(context: Context, id: string): Promise<Direct
   assertAllowed(mayManageOrganisation(context.actor));
   const row = await wholePerson(context.services.database.db, id);
   if (!row) throw notFound();
-  return personAnswer(row, context.timeZone);
+  return described(context, context.services.database.db, row);
 }
 
 /** What happened to a person, newest first, in readable words (AUD-3). */

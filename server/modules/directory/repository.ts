@@ -3,7 +3,6 @@ import type { PersonSource, Role } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { PeopleTable } from '#server/platform/database/tables/peopleTables.ts';
-import { dutiesOfManager } from '#server/modules/people/index.ts';
 
 /** A person of the directory with the names around them. */
 export interface DirectoryRowOf {
@@ -27,8 +26,6 @@ export interface WholePersonRow extends DirectoryRowOf {
   left_on: Day | null;
   external_id: string | null;
   kept_fields: string[] | null;
-  reports: number;
-  pending: number;
   last_seen_at: number | null;
   version: number;
 }
@@ -94,12 +91,11 @@ export async function searchDirectory(
   return { rows: rows.rows, total: total.rows[0]?.n ?? 0 };
 }
 
-/** A person with the names around them and what is theirs to do. */
-export async function wholePerson(db: Kysely<Tables>, id: string): Promise<WholePersonRow | undefined> {
-  const { rows } = await sql<Omit<WholePersonRow, 'reports' | 'pending'>>`select ${whole} from people p
-    left join people m on m.id = p.manager_id where p.id = ${id}`.execute(db);
-  return rows[0] && { ...rows[0], ...(await dutiesOfManager(db, id)) };
-}
+export const wholePerson = async (db: Kysely<Tables>, id: string): Promise<WholePersonRow | undefined> =>
+  (
+    await sql<WholePersonRow>`select ${whole} from people p left join people m on m.id = p.manager_id
+      where p.id = ${id}`.execute(db)
+  ).rows[0];
 
 /** The same, kept from everybody else's changes until the transaction ends. */
 export async function lockPerson(tx: Kysely<Tables>, id: string): Promise<WholePersonRow | undefined> {

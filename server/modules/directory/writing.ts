@@ -17,7 +17,7 @@ import { collided } from '#server/platform/database/transact.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Doer } from '#server/platform/http/context.ts';
 import { changeManager } from '#server/modules/approvals/index.ts';
-import { lineAbove, otherOrgAdmins, personByEmail } from '#server/modules/people/index.ts';
+import { dutiesOfManager, lineAbove, otherOrgAdmins, personByEmail } from '#server/modules/people/index.ts';
 import { inputOf } from './presenter.ts';
 import { insertRow, lockPerson, namesOf, peopleLike, writeRow, type WholePersonRow } from './repository.ts';
 import { welcome } from './welcome.ts';
@@ -182,7 +182,8 @@ export async function updatePerson(
   const state = { roles: row.roles, active: !row.disabled };
   if (!input.roles.includes('orgAdmin') && row.roles.includes('orgAdmin'))
     assertAllowed(mayLoseOrgAdmin(state, await otherOrgAdmins(tx, row.id)));
-  if (!input.roles.includes('manager') && row.roles.includes('manager')) assertAllowed(mayLoseManager(row));
+  if (!input.roles.includes('manager') && row.roles.includes('manager'))
+    assertAllowed(mayLoseManager(await dutiesOfManager(tx, row.id)));
   // Who has been the manager all along is not judged again.
   const managerId =
     input.manager === row.manager_email ? row.manager_id : await judgedManager(tx, doer, row.id, input.manager);

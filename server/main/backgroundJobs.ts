@@ -6,7 +6,7 @@ import { mailAddressOf, mailerOf } from '#server/platform/mail/mail.ts';
 import { makeReports } from '#server/modules/campaigns/index.ts';
 import { sendDigests } from '#server/modules/approvals/index.ts';
 import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
-import { sendHeadMails } from '#server/modules/governance/index.ts';
+import { AUDIT_HEAD, composeHead } from '#server/modules/governance/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
 import { composeWelcome, WELCOME } from '#server/modules/directory/index.ts';
 import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
@@ -33,9 +33,10 @@ function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, sign
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
   const send = mailerOf(env);
   const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
-  const compose: Record<string, Compose> = env.welcomeMails
-    ? { [WELCOME]: composeWelcome(db, { address, locationRequired: env.locationRequired }) }
-    : {};
+  const compose: Record<string, Compose> = {
+    [AUDIT_HEAD]: composeHead(db, { address }),
+    ...(env.welcomeMails && { [WELCOME]: composeWelcome(db, { address, locationRequired: env.locationRequired }) }),
+  };
   return {
     tell: async () => (await dispatchChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
     push: async () =>
@@ -60,8 +61,6 @@ function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, sign
     ...(send && {
       mails: async () => (await sendQueuedMails({ db, now: clock(), compose, send, log })) > 0,
       digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
-      headMails: async () =>
-        (await sendHeadMails({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
       codes: async () =>
         (await sendCodes({ db, secretsKeys: env.secretsKeys, now: clock(), domain: env.signInDomain, send, log })) > 0,
     }),

@@ -52,6 +52,7 @@ async function start(): Promise<void> {
       { startDaily },
       { startBackgroundJobs },
       { startSealing },
+      { tellHead },
       { issueSetupSecret },
     ] = await Promise.all([
       import('./app.ts'),
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
       import('./dailyJobs.ts'),
       import('./backgroundJobs.ts'),
       import('#server/platform/audit/sealJob.ts'),
+      import('#server/modules/governance/index.ts'),
       import('#server/modules/setup/index.ts'),
     ]);
     const database = await opening;
@@ -93,6 +95,7 @@ async function start(): Promise<void> {
         secretsKeys: env.secretsKeys,
         timeZone: env.timeZone,
         clock,
+        tell: tellHead,
         log,
       }),
       ...(demoCampaigns

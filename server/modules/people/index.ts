@@ -24,6 +24,7 @@ export {
   lineBelow,
   lockManagerOf,
   lockedPersonById,
+  organisationAdmins,
   otherOrgAdmins,
   personByCode,
   personByEmail,

@@ -89,6 +89,9 @@ export async function newestHead(db: Kysely<Tables>): Promise<SignedHead | null>
 export const headsFrom = async (db: Kysely<Tables>, number: number): Promise<SignedHead[]> =>
   (await stored.headsFrom(db, number)).map(signedOf);
 
+/** Tells of a head of today, in the transaction that publishes it. */
+export type TellHead = (tx: Kysely<Tables>, now: number) => Promise<void>;
+
 /**
  * Publishes what was sealed since the last head, unless there is one of today; several where there is much. Answers how
  * many. Two processes at once take turns.
@@ -96,7 +99,7 @@ export const headsFrom = async (db: Kysely<Tables>, number: number): Promise<Sig
 export async function publishHeads(
   db: Kysely<Tables>,
   signer: Signer,
-  { day, now }: { day: string; now: number },
+  { day, now, tell }: { day: string; now: number; tell: TellHead },
 ): Promise<number> {
   const before = await stored.lastHead(db);
   if (before && before.day >= day) return 0;
@@ -110,7 +113,7 @@ export async function publishHeads(
       const from = (last?.to_seq ?? 0) + 1;
       const rows = await stored.sealedBetween(tx, from, Math.min(from + MAX_ROWS - 1, seal.seq));
       const end = rows.at(-1);
-      if (!end) return count;
+      if (!end) break;
       const head: PublishedHead = {
         number: (last?.number ?? 0) + 1,
         day,
@@ -135,6 +138,7 @@ export async function publishHeads(
       await stored.insertHead(tx, last);
       count += 1;
     }
+    if (count > 0) await tell(tx, now);
     return count;
   });
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { dayOf } from '#domain/dates.ts';
 import type { Database } from '#server/platform/database/open.ts';
-import { headDigest, newestHead, publishHeads, readSigner } from './heads.ts';
+import { headDigest, newestHead, publishHeads, readSigner, type TellHead } from './heads.ts';
 import { lastSeal } from './repository/seals.ts';
 import type { SecretStore } from '#server/platform/secrets/repository.ts';
 import { AuditKeyReplaced, auditKeys, sealAudit, type AuditHead } from './seals.ts';
@@ -21,6 +21,7 @@ export interface SealingInput {
   timeZone: string;
   /** Epoch milliseconds. */
   clock: () => number;
+  tell: TellHead;
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
@@ -65,10 +66,10 @@ async function publishHead({ database, dataDir, clock, timeZone, log }: SealingI
 const signedFolderOf = (dataDir: string): string => join(dataDir, 'signed-heads');
 
 /** Signs what was sealed since the last head, once a day (AUD-23), and keeps the newest as a file. */
-async function signHead({ database, dataDir, secretsKeys, clock, timeZone }: SealingInput): Promise<void> {
+async function signHead({ database, dataDir, secretsKeys, clock, timeZone, tell }: SealingInput): Promise<void> {
   const signer = await readSigner({ db: database.db, keys: secretsKeys });
   const now = clock();
-  if ((await publishHeads(database.db, signer, { day: dayOf(now, timeZone), now })) > 0) await database.durable();
+  if ((await publishHeads(database.db, signer, { day: dayOf(now, timeZone), now, tell })) > 0) await database.durable();
   const newest = await newestHead(database.db);
   if (!newest) return;
   const file = join(signedFolderOf(dataDir), `${newest.head.day}.json`);

@@ -45,6 +45,10 @@ export async function takeMails(
 export const dropMail = (db: Kysely<Tables>, id: string): Promise<unknown> =>
   db.deleteFrom('mails').where('id', '=', id).execute();
 
+/** None of this kind that still waits is to be sent. */
+export const dropMails = (tx: Kysely<Tables>, kind: string): Promise<unknown> =>
+  tx.deleteFrom('mails').where('kind', '=', kind).execute();
+
 /** Tries it again at `dueAt`. */
 export const postponeMail = (db: Kysely<Tables>, id: string, dueAt: number): Promise<unknown> =>
   db.updateTable('mails').set({ due_at: dueAt }).where('id', '=', id).execute();

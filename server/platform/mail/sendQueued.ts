@@ -23,17 +23,15 @@ export interface QueuedMailsInput {
 }
 
 async function sendOne(row: QueuedMail, { db, now, compose, send, log }: QueuedMailsInput): Promise<void> {
-  const mail = (await compose[row.kind]?.(row.personId)) ?? null;
-  if (mail !== null) {
-    try {
-      // The same message id each time: identifies a repeat after a crash.
-      await send({ ...mail, id: row.id.toLowerCase() });
-    } catch (error) {
-      const kind = error instanceof Error ? error.name : typeof error;
-      log.info({ job: 'mails', kind, attempts: row.attempts }, 'mail not delivered');
-      // The wait doubles: a mail server that is away for a day is not asked every five minutes by 2,000 mails.
-      if (row.attempts < MAX_ATTEMPTS) return void (await postponeMail(db, row.id, now + RETRY * 2 ** row.attempts));
-    }
+  try {
+    const mail = await compose[row.kind]?.(row.personId);
+    // The same message id each time: identifies a repeat after a crash.
+    if (mail) await send({ ...mail, id: row.id.toLowerCase() });
+  } catch (error) {
+    const kind = error instanceof Error ? error.name : typeof error;
+    log.info({ job: 'mails', kind, mail: row.kind, attempts: row.attempts }, 'mail not delivered');
+    // The wait doubles: a mail server that is away for a day is not asked every five minutes by 2,000 mails.
+    if (row.attempts < MAX_ATTEMPTS) return void (await postponeMail(db, row.id, now + RETRY * 2 ** row.attempts));
   }
   await dropMail(db, row.id);
 }

@@ -23,7 +23,6 @@ export const WHOLE_ROWS: readonly WholeRows[] = [
   { table: 'notifications', of: ['person_id'] },
   { table: 'digests', of: ['person_id'] },
   { table: 'mails', of: ['person_id'] },
-  { table: 'audit_head_mails', of: ['person_id'] },
   { table: 'claims', of: ['owner_id'] },
   { table: 'claim_totals', of: ['owner_id'] },
   { table: 'trips', of: ['owner_id'] },

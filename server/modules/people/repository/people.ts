@@ -181,6 +181,15 @@ export async function writeManager(tx: Kysely<Tables>, id: string, managerId: st
   await tx.updateTable('people').set({ manager_id: managerId, updated_at: now }).where('id', '=', id).execute();
 }
 
+/** The organisation admins at work. */
+export const organisationAdmins = (db: Kysely<Tables>): Promise<Pick<PersonRow, 'id' | 'email'>[]> =>
+  db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where(sql<boolean>`'orgAdmin' = any(roles) and not disabled`)
+    .orderBy('id')
+    .execute();
+
 /**
  * How many organisation admins are at work beside this one. Nobody else takes the role from one, or lets one leave,
  * before the transaction is over (ORG-5). Take it after the reporting lines and after the person's row.

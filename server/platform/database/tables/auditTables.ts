@@ -48,19 +48,8 @@ export interface AuditHeadsTable {
   created_at: Millis;
 }
 
-/** The mails of a day's head. */
-interface AuditHeadMailsTable {
-  day: string;
-  person_id: string;
-  /** 'due', 'sent' or 'failed' */
-  state: Generated<string>;
-  due_at: Millis;
-  attempts: Generated<number>;
-}
-
 export interface AuditTables {
   audit_log: AuditLogTable;
   audit_seals: AuditSealsTable;
   audit_heads: AuditHeadsTable;
-  audit_head_mails: AuditHeadMailsTable;
 }

@@ -87,6 +87,18 @@ describe('ORG-32 the mail to who joins', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('one that cannot be written holds up no other, and is given up in the end', async () => {
+    const { db } = server.database;
+    dataOf(await directory.create(api, somebody({ email: 'w8@example.com', employeeCode: 'W8' })));
+    const compose = { [WELCOME]: () => Promise.reject(new Error('No words')) };
+    const input = { db, compose, send: async () => undefined, log: { info: () => undefined } };
+    for (let times = 0; times < 8; times += 1) {
+      expect(await sendQueuedMails({ ...input, now: server.clock.now })).toBe(1);
+      server.clock.now += 24 * 3_600_000;
+    }
+    expect(await waiting()).toBe(0);
+  });
+
   it('is not written to who has left meanwhile, nor kept where no mail is sent', async () => {
     const { personId } = dataOf<{ personId: string }>(
       await directory.create(api, somebody({ email: 'w6@example.com', employeeCode: 'W6' })),

@@ -68,6 +68,7 @@ describe('S16 AUD-7 keys are replaced one by another', () => {
       secretsKeys: [],
       timeZone: 'Asia/Kolkata',
       clock: () => NOW,
+      tell: async () => undefined,
       log,
     });
     expect(said).toEqual([

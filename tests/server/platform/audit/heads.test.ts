@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DAY = 86_400_000;
+const tell = async (): Promise<void> => undefined;
 let rows = 0;
 /** Appends rows, seals them and publishes what is due on that day. */
 async function day(n: number, count: number): Promise<number> {
@@ -44,7 +45,8 @@ async function day(n: number, count: number): Promise<number> {
     await appendAudit(db, { ...what, action: 'view', before: null, after: { what: 'trips' }, origin: '' }, '');
   }
   await sealAudit(db, await auditKeys({ db, keys: server.env.secretsKeys }, []));
-  return publishHeads(db, signer, { day: new Date(NOW + n * DAY).toISOString().slice(0, 10), now: NOW + n * DAY });
+  const now = NOW + n * DAY;
+  return publishHeads(db, signer, { day: new Date(now).toISOString().slice(0, 10), now, tell });
 }
 const broken = async (): Promise<string[]> => {
   const found: string[] = [];
@@ -144,10 +146,11 @@ describe('AUD-23 heads of the log', () => {
   it('of two processes at once one publishes', async () => {
     await server.database.db.transaction().execute(async () => undefined);
     const { db } = server.database;
-    const at = { day: '2026-08-01', now: NOW };
+    const told: number[] = [];
+    const at = { day: '2026-08-01', now: NOW, tell: async () => void told.push(NOW) };
     await sealAudit(db, await auditKeys({ db, keys: server.env.secretsKeys }, []));
     const counts = await Promise.all([publishHeads(db, signer, at), publishHeads(db, signer, at)]);
-    expect(counts.toSorted()).toEqual([0, 1]);
+    expect([counts.toSorted(), told]).toEqual([[0, 1], [NOW]]);
   });
 
   it('the database refuses to change a head', async () => {

@@ -231,6 +231,7 @@ describe('S16 sealing', () => {
       secretsKeys: [],
       timeZone: 'Asia/Kolkata',
       clock: () => NOW,
+      tell: async () => undefined,
       log: { info: (facts) => void said.push(facts), error: (facts) => expect.fail(JSON.stringify(facts)) },
     };
     await file(await server.as('employee'));

@@ -42,6 +42,7 @@ import * as auditHeads from './0052_audit_heads.ts';
 import * as secretAges from './0053_secret_ages.ts';
 import * as mails from './0054_mails.ts';
 import * as headMailsQueued from './0055_head_mails_queued.ts';
+import * as auditErased from './0056_audit_erased.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -88,4 +89,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0053_secret_ages': secretAges,
   '0054_mails': mails,
   '0055_head_mails_queued': headMailsQueued,
+  '0056_audit_erased': auditErased,
 };

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';
-import { insertManyRows, insertRows, nextRecords, rowsOf, versionsOf } from './repository/audit.ts';
+import { keptDigest } from './kept.ts';
+import { insertManyRows, insertRows, nextRecords, rowsWithErased, versionsOf } from './repository/audit.ts';
 
 /** What happened, without its place in the chain: who, for whom, what, before, after, when, from where (AUD-1). */
 export interface AuditEntry {
@@ -112,6 +113,16 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null
   return null;
 }
 
+/** What is wrong with a row in itself; null: nothing. Of one whose facts were erased the rest is compared (RET-5). */
+function changeOf({ kept, ...row }: Awaited<ReturnType<typeof rowsWithErased>>[number]): string | null {
+  if (kept === null) {
+    const { id: _id, hash, ...said } = row;
+    return hashOf(said) === hash ? null : 'changed';
+  }
+  if (keptDigest(row) !== kept) return 'changed';
+  return row.before === null && row.after === null && row.origin === '' ? null : 'says something after it was erased';
+}
+
 const RECORDS_AT_ONCE = 500;
 
 /**
@@ -125,16 +136,17 @@ export async function* brokenLinks(db: Kysely<Tables>): AsyncGenerator<BrokenLin
     const last = ids.at(-1);
     if (last === undefined) return;
     after = last;
-    const rows = await rowsOf(db, ids);
+    const rows = await rowsWithErased(db, ids);
     const versions = await versionsOf(db, ids);
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i];
       if (!row) continue;
-      const { id, hash, ...said } = row;
+      const { id } = row;
       const before = rows[i - 1];
       const follows = before?.record_id === row.record_id;
       const broken = (reason: string) => ({ auditId: id, recordId: row.record_id, version: row.version, reason });
-      if (hashOf(said) !== hash) yield broken('changed');
+      const change = changeOf(row);
+      if (change !== null) yield broken(change);
       if (follows ? row.previous_hash !== before.hash || row.version !== before.version + 1 : row.previous_hash !== '')
         yield broken('a row before it is missing');
       const version = versions.get(row.record_id);

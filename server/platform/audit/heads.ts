@@ -133,7 +133,6 @@ export async function publishHeads(
         previous: head.previous,
         public_key: signer.publicKey,
         signature: signer.sign(canonicalJson(head)),
-        created_at: now,
       };
       await stored.insertHead(tx, last);
       count += 1;
@@ -143,10 +142,14 @@ export async function publishHeads(
   });
 }
 
+const PUBLIC_KEY = /^[0-9a-f]{64}$/;
+const SIGNATURE = /^[0-9a-f]{128}$/;
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Was this text signed by that key? */
 export function isSigned(text: string, { publicKey, signature }: Pick<SignedHead, 'publicKey' | 'signature'>): boolean {
+  // One spelling each: a reader of hex would take others for the same.
+  if (!PUBLIC_KEY.test(publicKey) || !SIGNATURE.test(signature)) return false;
   const der = Buffer.concat([SPKI, Buffer.from(publicKey, 'hex')]);
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'));

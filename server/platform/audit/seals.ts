@@ -5,6 +5,7 @@ import * as stored from './repository/seals.ts';
 import type { Seal } from './repository/seals.ts';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
 import { brokenLinks } from './audit.ts';
+import { brokenErasures } from './erasing.ts';
 import { brokenHeads } from './heads.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 
@@ -14,7 +15,7 @@ import { sha256 } from '#server/platform/base/canonical.ts';
  * takes rows and gives none back is a trigger's business (migration 0038).
  */
 
-interface AuditKey {
+export interface AuditKey {
   id: string;
   key: string;
 }
@@ -214,7 +215,14 @@ export async function inspectAudit(
   const faults: AuditFault[] = [];
   const runs: KeyRun[] = [];
   let more = false;
-  for (const found of [brokenRows(db), brokenSeals(db, { keys, heads, runs }), unsealedRows(db), brokenPublished(db)]) {
+  const parts = [
+    brokenRows(db),
+    brokenErasures(db, keys),
+    brokenSeals(db, { keys, heads, runs }),
+    unsealedRows(db),
+    brokenPublished(db),
+  ];
+  for (const found of parts) {
     for await (const fault of found) {
       more = faults.length === most;
       if (more) break;

@@ -71,13 +71,22 @@ export const nextRecords = async (db: Kysely<Tables>, after: string, most: numbe
       .execute()
   ).map((row) => row.record_id);
 
-export const rowsOf = (db: Kysely<Tables>, recordIds: readonly string[]) =>
+const inChains = (db: Kysely<Tables>, recordIds: readonly string[]) =>
   db
     .selectFrom('audit_log')
-    .selectAll()
+    .selectAll('audit_log')
     .where('record_id', 'in', recordIds)
     .orderBy('record_id')
-    .orderBy('version')
+    .orderBy('version');
+
+/** Rows of these records in the order of their chains. */
+export const rowsOf = (db: Kysely<Tables>, recordIds: readonly string[]) => inChains(db, recordIds).execute();
+
+/** The same, with the digest of what stays of those whose facts were erased. */
+export const rowsWithErased = (db: Kysely<Tables>, recordIds: readonly string[]) =>
+  inChains(db, recordIds)
+    .leftJoin('audit_erased', 'audit_erased.audit_id', 'audit_log.id')
+    .select('audit_erased.kept')
     .execute();
 
 /** The version that each of these records has now, of whatever kind it is. */

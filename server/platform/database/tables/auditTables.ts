@@ -45,11 +45,20 @@ export interface AuditHeadsTable {
   previous: string;
   public_key: string;
   signature: string;
-  created_at: Millis;
+}
+
+/** Rows of the log whose facts were erased, by which row of which erasure (RET-5). Append only. */
+interface AuditErasedTable {
+  audit_id: number;
+  erasure_id: string;
+  erasure_version: number;
+  /** Digest of what stays of the row, its hash included. */
+  kept: string;
 }
 
 export interface AuditTables {
   audit_log: AuditLogTable;
   audit_seals: AuditSealsTable;
+  audit_erased: AuditErasedTable;
   audit_heads: AuditHeadsTable;
 }

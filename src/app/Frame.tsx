@@ -11,6 +11,7 @@ import { isSamePerson } from '#storage/open.ts';
 import { Toasts } from '#ui/Toasts.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { closeToasts, toast } from '#ui/toast.ts';
+import { AskedAgain } from './AskedAgain.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
 import { takeOverIfIdle } from './registerSw.ts';
 import { TITLE_ID, usePageTitle } from './shell/usePageTitle.ts';
@@ -99,6 +100,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
       {children}
       {config?.demo ? <DemoBanner /> : null}
       <UpdateOffer />
+      <AskedAgain />
       <Toasts />
     </>
   );

@@ -31,6 +31,11 @@ export interface Endpoint {
   readonly cookies?: true;
   /** `public`: nothing is asked for. `key`: another program's own key in `x-api-key`, and no session. */
   readonly access: 'public' | 'session' | 'key';
+  /**
+   * It reveals or changes so much that a sign-in of long ago is not enough for it (SES-44). Files and changes of the
+   * organisation say it either way.
+   */
+  readonly recentSignIn?: boolean;
   /** `json` unless said. `part`: bytes of a file by the tus protocol, or none. */
   readonly bodyType?: 'json' | 'octet' | 'file' | 'part';
   readonly body?: z.ZodMiniType;

@@ -14,6 +14,7 @@ import { notedDeviceId } from './local.ts';
 import { online, setProbe } from './online.ts';
 import { sessionEnded, wrongPerson } from './sessionEnd.ts';
 import { currentSession } from './sessionStore.ts';
+import { withRecentSignIn } from './signInAgain.ts';
 
 /** The page's one way to ask the server. Errors are thrown as ApiError and shown by the caller. */
 
@@ -112,10 +113,12 @@ function demandOwn(response: Response, whose: string | null): void {
 
 /**
  * Makes one call and parses its answer by the contract: what is new passes, what is missing refuses (WIRE-6). Throws
- * ApiError: status 0 when no answer of our server came,
- * else the server's own message, code and field errors.
+ * ApiError: status 0 when no answer of our server came, else the server's own message, code and field errors.
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> =>
+  withRecentSignIn(() => callOnce(endpoint, input));
+
+async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
   const url = addressOf(endpoint, input as CallInput);
   const token = readToken();
   // Who it is cannot be asked for somebody: what it answers is taken over.

@@ -6,6 +6,7 @@ import { noNetwork, refusalOf } from './errors.ts';
 import { addressOf, headers, jsonOf, send, type CallInput } from './http.ts';
 import { online } from './online.ts';
 import { sessionEnded } from './sessionEnd.ts';
+import { withRecentSignIn } from './signInAgain.ts';
 
 /** Files that need the token: no plain link would get them, so they are fetched and then saved. */
 
@@ -64,7 +65,10 @@ async function bytesOf(response: Response, heard: (bytes: number) => void): Prom
  * Fetches a file and saves it; answers its name. Nothing is saved of a file that did not come whole.
  * Throws ApiError as `call` does, and what the signal was aborted with.
  */
-export function saveFile(endpoint: Endpoint, { onBytes, name, signal, key, ...input }: SaveInput): Promise<string> {
+export const saveFile = (endpoint: Endpoint, input: SaveInput): Promise<string> =>
+  withRecentSignIn(() => saveOnce(endpoint, input));
+
+function saveOnce(endpoint: Endpoint, { onBytes, name, signal, key, ...input }: SaveInput): Promise<string> {
   const token = readToken();
   // A change whose answer is a file: the same again under its key gives the file again.
   const change = endpoint.method !== 'GET' && { method: endpoint.method, body: '{}' };

@@ -78,30 +78,58 @@ async function remember(
  * Opens a session with an ID token of Google (or of the demo, which asks for no `verifier`). Throws ApiError with the
  * server's message.
  */
-export async function signIn(credential: string, verifier?: string): Promise<Session> {
+export async function signIn(credential: string, verifier?: string): Promise<Session | null> {
   await settleDeviceId();
   return enter(await call(googleLogin, { body: { credential }, ...(verifier !== undefined && { verifier }) }));
 }
 
 /** The same with a code that came by mail (SES-20), and what the server gave this browser with it. */
-export async function signInByCode(email: string, code: string, request: string | undefined): Promise<Session> {
+export async function signInByCode(email: string, code: string, request: string | undefined): Promise<Session | null> {
   await settleDeviceId();
   return enter(await call(codeLogin, { body: { email, code, ...(request !== undefined && { request }) } }));
 }
 
-/** Takes over the session that a sign-in opened. */
-export async function enter(answer: LoginAnswer): Promise<Session> {
+/**
+ * Takes over the session that a sign-in opened. Null: until now this page was another person's, who is signed out;
+ * whoever has come begins with a page of their own (P14). The same person's session before it ends (SES-45).
+ */
+export async function enter(answer: LoginAnswer): Promise<Session | null> {
+  const before = currentSession();
+  const token = readToken();
+  const { email, personId: id } = answer.accountDetails;
+  const again = before !== null && isSamePerson(before, { email, ...(id !== undefined && { id }) });
+  if (before && !again) await leave(before);
   writeToken(answer.token);
   removeLocal(KEYS.starts);
+  if (before && !again) {
+    endAtServer(token);
+    return null;
+  }
   try {
     const session = await remember(answer, answer.token);
     if (!session) throw new Error('Somebody else has signed in on this device.');
     void runtime().then(({ resume }) => resume(session));
+    if (again) void keepPushes().then(() => endAtServer(token));
     return session;
   } catch (error) {
     clearToken();
     throw error;
   }
+}
+
+/** Pushes to this device belong to a session: they move to the new one before the old one ends. */
+const keepPushes = (): Promise<void> => import('./devicePush.ts').then(({ keepOn }) => keepOn()).catch(() => undefined);
+
+/** Ends a session that another one has replaced on this device. */
+function endAtServer(token: string | null): void {
+  if (token !== null) void import('./signOuts.ts').then(({ endSession }) => endSession(token)).catch(() => undefined);
+}
+
+/** What is left of a person on this device at their sign-out: what waits, sealed (ID-1). */
+async function leave(session: Session): Promise<void> {
+  await (await runtime()).forget(session).catch(() => undefined);
+  removeLocal(KEYS.starts);
+  dropSession();
 }
 
 /** Asks the server who this is, at start: renews the cookie, the roles, and the device's key when it is missing. */
@@ -166,8 +194,10 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | string | 
   const silent = import('./devicePush.ts').then(({ silence }) => silence(told)).catch(() => undefined);
   // A push service that does not answer keeps nobody signed in.
   await Promise.race([silent, new Promise((go) => setTimeout(go, 2_000))]);
-  if (session) await parts.forget(session).catch(() => undefined);
-  removeLocal(KEYS.starts);
-  dropSession();
+  if (session) await leave(session);
+  else {
+    removeLocal(KEYS.starts);
+    dropSession();
+  }
   return answer?.leave ?? null;
 }

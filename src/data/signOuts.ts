@@ -44,6 +44,12 @@ export function watchPendingSignOuts(): () => void {
   });
 }
 
+/** Ends a session that this device has left, now or as soon as there is a network. */
+export async function endSession(token: string): Promise<void> {
+  await storeSignOut(await deviceStore(), token, addressOf(logout));
+  sendPendingSignOuts();
+}
+
 /** The browser shall wake the worker when there is a network, should no page be open then. */
 async function wake(): Promise<void> {
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;

@@ -5,6 +5,7 @@ import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './err
 import { addressOf, headers, TIMEOUT_MS, type CallInput } from './http.ts';
 import { online } from './online.ts';
 import { sessionEnded } from './sessionEnd.ts';
+import { withRecentSignIn } from './signInAgain.ts';
 
 /** A file that is sent at once and looked at while it goes. `fetch` cannot tell how far it has come. */
 
@@ -17,10 +18,16 @@ export interface UploadInput extends Pick<CallInput, 'parts' | 'query' | 'signal
  * Sends one file and answers what the server says of it. Throws ApiError as `call` does; of a sheet that was refused
  * with the provider's own errorMessage.
  */
-export function uploadFile<E extends Endpoint>(
+export const uploadFile = <E extends Endpoint>(
   endpoint: E,
   file: File,
-  { onSent, signal, ...input }: UploadInput = {},
+  input: UploadInput = {},
+): Promise<AnswerOf<E>> => withRecentSignIn(() => uploadOnce(endpoint, file, input));
+
+function uploadOnce<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  { onSent, signal, ...input }: UploadInput,
 ): Promise<AnswerOf<E>> {
   const token = readToken();
   const request = new XMLHttpRequest();

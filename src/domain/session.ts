@@ -80,6 +80,21 @@ export function judgeGeolocation(result: GeolocationResult): Verdict {
 /** To a page of the builds that signed in without a nonce, once that is over (SES-25). */
 export const OLD_SIGN_IN_PAGE = 'This page is older than the server. Reload it, then sign in again.';
 
+/**
+ * Is a sign-in recent enough for a call that reveals or changes much (SES-44)? Moments in epoch milliseconds;
+ * `minutes`: how old it may be, 0 for any age.
+ */
+export const judgeSignInAge = (signedInAt: number, now: number, minutes: number): Verdict =>
+  minutes === 0 || now - signedInAt <= minutes * 60_000
+    ? allowed
+    : refused(
+        'SIGN_IN_AGAIN',
+        `Please sign in again: for this, a sign-in may not be older than ${durationOf(minutes)}.`,
+      );
+
+const durationOf = (minutes: number): string =>
+  minutes === 1 ? 'a minute' : minutes === 60 ? 'an hour' : `${minutes} minutes`;
+
 /** Only a person of the directory who has not been removed may sign in (SES-8). */
 export const maySignIn = (person: { disabled: boolean } | null): Verdict =>
   person && !person.disabled ? allowed : refused('FORBIDDEN', MESSAGES.notSetUp);

@@ -140,5 +140,8 @@ export function classify(facts: RawResponse, expected: Expected): Outcome {
   if (status === 409 && refusal.code === 'IN_PROGRESS') return { kind: 'inProgress', retryAfter };
   if (status === 409 && refusal.code === 'FILE_GONE') return { kind: 'fileGone', refusal };
   if (status === 426) return { kind: 'tooOld' };
-  return FINAL.has(status) ? { kind: 'refused', refusal } : { kind: 'serverError', status, retryAfter };
+  // A person's new sign-in mends it, so it waits for one and is no refusal.
+  return FINAL.has(status) && refusal.code !== 'SIGN_IN_AGAIN'
+    ? { kind: 'refused', refusal }
+    : { kind: 'serverError', status, retryAfter };
 }

@@ -101,6 +101,7 @@ describe('C8: every answer has exactly one meaning', () => {
     MALFORMED: 'refused',
     UNAUTHENTICATED: 'signIn',
     FORBIDDEN: 'refused',
+    SIGN_IN_AGAIN: 'serverError',
     NOT_FOUND: 'refused',
     METHOD_NOT_ALLOWED: 'refused',
     CONFLICT: 'refused',

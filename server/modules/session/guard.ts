@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { dayOf } from '#domain/dates.ts';
+import { judgeSignInAge } from '#domain/session.ts';
 import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated, notFound } from '#server/platform/base/errors.ts';
 import { needsTouch, personOfSession, sessionLifetimes, touchSession } from './repository/sessions.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
+import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { signClock } from '#server/platform/http/signatures.ts';
 import { originOf, type Actor } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
@@ -50,7 +52,10 @@ function refuseOldClient(request: FastifyRequest, version: string): void {
     throw new Refusal('CLIENT_TOO_OLD', MESSAGES.clientTooOld);
 }
 
-/** Makes every route of the scope ask for a living session: 401 before a body is read. */
+/**
+ * Makes every route of the scope ask for a living session: 401 before a body is read; and, where its call says so, for
+ * one of a recent sign-in: 403 SIGN_IN_AGAIN (SES-44).
+ */
 export function guardBySession(services: Services): (scope: FastifyInstance) => void {
   const lifetimes = sessionLifetimes(services.env);
   return (scope) => {
@@ -75,6 +80,8 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       // Whose answer this is, a refusal's too: a page that runs for somebody else stores nothing of it (P14).
       reply.header(HEADERS.personId, request.actor.id);
       refuseForeignAccount(request, request.actor);
+      if (request.routeOptions.config.recentSignIn === true)
+        assertAllowed(judgeSignInAge(person.signed_in_at, now, services.env.recentSignInMinutes));
       if (needsTouch(person.last_used_at, now)) await touchSession(services.database.db, hash, now);
     });
   };

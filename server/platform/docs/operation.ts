@@ -143,6 +143,7 @@ export function operationOf(entries: Entries): Json {
     tags: [first.path.split('/').find((part) => part !== '' && !/^(?:api|v\d+)$/.test(part)) ?? 'app'],
     'x-calls': entries.map((entry) => entry.name),
     'x-offline': first.offline,
+    ...(entries.some((entry) => entry.recentSignIn) && { 'x-recent-sign-in': true }),
     security: first.access === 'session' ? [{ token: [] }] : first.access === 'key' ? [{ apiKey: [] }] : [],
     parameters: parametersOf(entries),
     ...(body && { requestBody: body }),

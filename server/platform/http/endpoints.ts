@@ -10,6 +10,13 @@ import { takeJson } from './jsonBody.ts';
 import { accepts } from './request.ts';
 import { answerRefusal, markAsData } from './envelope.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call of this address asks for a recent sign-in (SES-44). */
+    recentSignIn?: boolean;
+  }
+}
+
 /** What a handler gets: the query read by the contract entry, never the raw one. */
 export interface Call {
   request: FastifyRequest;
@@ -103,6 +110,7 @@ function addRoute(scope: FastifyInstance, method: HTTPMethods, path: string, gro
   scope.route({
     method,
     url: path,
+    config: { recentSignIn: group.some(({ entry }) => entry.recentSignIn === true) },
     handler: async (request, reply) => {
       const raw = searchOf(request);
       const { entry, handler } = choose(group, raw);

@@ -39,6 +39,8 @@ export interface Env {
   /** A session ends after this many days without use, and in any case this many after sign-in (SES-2). */
   sessionIdleDays: number;
   sessionMaxDays: number;
+  /** How old a sign-in may be for what reveals or changes much, in minutes; 0: of any age (SES-44). */
+  recentSignInMinutes: number;
   /** Sign-in asks where the person is; off where the law or a works council says so. */
   locationRequired: boolean;
   /** Who is put into the directory is told by mail (ORG-32). */
@@ -196,6 +198,7 @@ export function readEnv(variables: Variables): Env {
     signInWithoutNonceUntil: readDay(variables, 'SIGN_IN_WITHOUT_NONCE_UNTIL', PAGES_WITHOUT_NONCE),
     sessionIdleDays: wholeNumber(variables, 'SESSION_IDLE_DAYS', 30, COOKIE_DAYS, 1),
     sessionMaxDays: wholeNumber(variables, 'SESSION_MAX_DAYS', 180, COOKIE_DAYS, 1),
+    recentSignInMinutes: wholeNumber(variables, 'RECENT_SIGN_IN_MINUTES', 60, 1_440),
     locationRequired: flag(variables, 'LOCATION_REQUIRED') ?? true,
     welcomeMails: flag(variables, 'WELCOME_MAILS') ?? true,
     ...readDemo(variables, host),

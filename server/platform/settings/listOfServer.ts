@@ -132,6 +132,13 @@ export const SERVER_SETTINGS: readonly Setting[] = [
       default: '180',
       meaning: 'A session ends this many days after the sign-in. At most 400.',
     },
+    {
+      name: 'RECENT_SIGN_IN_MINUTES',
+      default: '60',
+      meaning:
+        'Files of many people’s data, payment sheets and changes of people, policy and organisation ask for a ' +
+        'sign-in not older than this. 0: of any age. At most 1440.',
+    },
   ]),
   ...group('Mail and links', [
     {

@@ -26,6 +26,7 @@ export const listAudit = endpoint({
 export const downloadAudit = endpoint({
   ...read,
   name: 'downloadAudit',
+  recentSignIn: true,
   path: '/api/v1/audit/download',
   list: true,
   params: ['format'],
@@ -44,6 +45,7 @@ export const auditKey = endpoint({
 export const getProofPack = endpoint({
   ...read,
   name: 'getProofPack',
+  recentSignIn: false,
   path: '/api/v1/record/:id/proof',
   // Bills are read one by one.
   timeout: 180_000,

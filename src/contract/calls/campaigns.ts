@@ -108,6 +108,7 @@ export const campaignOptions = endpoint({
 });
 export const signedReportUrl = endpoint({
   name: 'signedReportUrl',
+  recentSignIn: true,
   path: '/api/v1/campaign/getSignedUrl',
   params: ['s3url'],
   required: ['s3url'],

@@ -17,12 +17,14 @@ const held = {
 export const getHeldOnMe = endpoint({
   ...held,
   name: 'getHeldOnMe',
+  recentSignIn: false,
   path: '/api/v1/user/held',
   summary: 'Everything that is held on the signed-in person, as a ZIP: JSON by table, and bills.',
 });
 export const getHeldOnPerson = endpoint({
   ...held,
   name: 'getHeldOnPerson',
+  recentSignIn: true,
   path: '/api/v1/people/:id/held',
   summary: 'The same on somebody who left and cannot sign in, for organisation admins.',
 });

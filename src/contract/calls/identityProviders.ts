@@ -6,7 +6,12 @@ import { dataAnswer } from '../paging.ts';
 /** Providers of sign-in, for organisation admins (SES-36). */
 
 const PATH = '/api/v1/organisation/identityProviders';
-const change = { access: 'session', offline: 'online', invalidates: ['listIdentityProviders', 'getConfig'] } as const;
+const change = {
+  access: 'session',
+  recentSignIn: true,
+  offline: 'online',
+  invalidates: ['listIdentityProviders', 'getConfig'],
+} as const;
 
 export const listIdentityProviders = endpoint({
   name: 'listIdentityProviders',
@@ -46,6 +51,7 @@ export const removeIdentityProvider = endpoint({
 });
 export const tryIdentityProvider = endpoint({
   name: 'tryIdentityProvider',
+  recentSignIn: false,
   method: 'POST',
   path: '/api/v1/organisation/identityProviderTrial',
   access: 'session',

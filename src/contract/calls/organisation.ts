@@ -30,6 +30,7 @@ export const getOrganisation = endpoint({
 });
 export const renameOrganisation = endpoint({
   name: 'renameOrganisation',
+  recentSignIn: true,
   method: 'PUT',
   path: '/api/v1/organisation',
   access: 'session',
@@ -41,6 +42,7 @@ export const renameOrganisation = endpoint({
 });
 export const checkInstallation = endpoint({
   name: 'checkInstallation',
+  recentSignIn: false,
   method: 'POST',
   path: '/api/v1/organisation/checks',
   access: 'session',

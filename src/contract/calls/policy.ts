@@ -7,7 +7,12 @@ import { historyRow } from '../record.ts';
 /** The changes of the expense policy: organisation admins' calls. What every phone reads: policyRead.ts. */
 
 const PATH = '/api/v1/policy/versions';
-const change = { access: 'session', offline: 'online', invalidates: ['readPolicies', 'policyHistory'] } as const;
+const change = {
+  access: 'session',
+  recentSignIn: true,
+  offline: 'online',
+  invalidates: ['readPolicies', 'policyHistory'],
+} as const;
 
 export const createPolicy = endpoint({
   name: 'createPolicy',
@@ -37,6 +42,7 @@ export const removePolicy = endpoint({
 });
 export const previewPolicy = endpoint({
   name: 'previewPolicy',
+  recentSignIn: false,
   method: 'POST',
   path: '/api/v1/policy/preview',
   access: 'session',

@@ -12,7 +12,12 @@ import * as z from 'zod/mini';
 /** Provisioning by an identity provider, for organisation admins. */
 
 const PATH = '/api/v1/organisation/provisioning';
-const change = { access: 'session', offline: 'online', invalidates: ['getProvisioning'] } as const;
+const change = {
+  access: 'session',
+  recentSignIn: true,
+  offline: 'online',
+  invalidates: ['getProvisioning'],
+} as const;
 
 export const getProvisioning = endpoint({
   name: 'getProvisioning',

@@ -13,6 +13,7 @@ const report = {
   list: true,
   params: ['format'],
   access: 'session',
+  recentSignIn: true,
   offline: 'read',
   invalidates: [],
   answer: z.unknown(),

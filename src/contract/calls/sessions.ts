@@ -49,6 +49,7 @@ export const listPersonSessions = endpoint({
 });
 export const endPersonSessions = endpoint({
   name: 'endPersonSessions',
+  recentSignIn: true,
   method: 'POST',
   path: '/api/v1/people/:id/endSessions',
   access: 'session',

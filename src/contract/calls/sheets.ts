@@ -9,6 +9,7 @@ import { FINANCE_READS } from './tallyReads.ts';
 const upload = {
   method: 'POST',
   access: 'session',
+  recentSignIn: true,
   bodyType: 'file',
   offline: 'online',
   // A file takes the server a while to read.
@@ -36,6 +37,7 @@ export const uploadPayments = endpoint({
 });
 export const downloadExpenseExcel = endpoint({
   name: 'downloadExpenseExcel',
+  recentSignIn: true,
   method: 'GET',
   path: '/api/v1/downloadExpenseExcel',
   params: ['isPayments'],

@@ -91,6 +91,7 @@ export const tallyBatchHistory = endpoint({
 export const exportTallyBatch = endpoint({
   ...changing,
   name: 'exportTallyBatch',
+  recentSignIn: true,
   path: `${BATCH}/export`,
   answer: z.unknown(),
   bytes: ['application/xml'],

@@ -18,6 +18,7 @@ export const userRole = endpoint({
 });
 export const changeManager = endpoint({
   name: 'changeManager',
+  recentSignIn: true,
   method: 'PUT',
   path: '/api/v1/user/manager',
   access: 'session',

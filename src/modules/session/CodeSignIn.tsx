@@ -41,14 +41,17 @@ export function useSecondsUntil(moment: number): number {
 export function CodeSignIn({
   busy,
   wrong,
+  expected = '',
   onCode,
 }: {
   busy: boolean;
   wrong: string | null;
+  /** Whose address stands there at first. */
+  expected?: string | undefined;
   onCode: (email: string, code: string, request: string | undefined) => void;
 }): ReactElement {
   const [sent, setSent] = useState<SentCode | null>(readSent);
-  const [email, setEmail] = useState(sent?.email ?? '');
+  const [email, setEmail] = useState(sent?.email ?? expected);
   const [code, setCode] = useState('');
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<{ email?: string; code?: string }>({});

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { currentSession } from '#data/sessionStore.ts';
 import { safeReturnPath } from '#domain/session.ts';
+import { hasTicket } from './ticket.ts';
 
 /**
  * What both addresses of the login page have in common: '/', where a logout leads, and '/login', where the guard does
@@ -10,6 +11,6 @@ export const loginRoute = {
   staticData: { title: 'Login' },
   validateSearch: ({ rd }: Record<string, unknown>): { rd?: string } => (typeof rd === 'string' ? { rd } : {}),
   beforeLoad: ({ search }: { search: { rd?: string } }): void => {
-    if (currentSession()) throw redirect({ href: safeReturnPath(search.rd), replace: true });
+    if (currentSession() && !hasTicket()) throw redirect({ href: safeReturnPath(search.rd), replace: true });
   },
 };

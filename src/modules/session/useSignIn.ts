@@ -9,7 +9,7 @@ import { readPlace, writePlace } from '#data/cookies.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { settleDeviceId } from '#data/person.ts';
-import { enter, signIn, signInByCode } from '#data/session.ts';
+import { enter, signIn, signInByCode, type Session } from '#data/session.ts';
 import { GEOLOCATION_OPTIONS, judgeGeolocation, safeReturnPath, type GeolocationResult } from '#domain/session.ts';
 import { page } from '#ui/page.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
@@ -40,17 +40,9 @@ const locateIfAsked = async (): Promise<Verdict> => (isLocationAsked(knownConfig
 
 export const isLocationAsked = (config: Config | null | undefined): boolean => config?.locationRequired !== false;
 
-/** The ticket that this page came back from a provider with (SES-32); it is taken out of the address. */
-export function takeTicket(): string | null {
-  const { hash, pathname, search } = window.location;
-  const ticket = /^#ticket=([\w-]{1,100})$/.exec(hash)?.[1] ?? null;
-  if (ticket !== null) window.history.replaceState(window.history.state, '', pathname + search);
-  return ticket;
-}
-
-async function signInByTicket(ticket: string): Promise<void> {
+async function signInByTicket(ticket: string): Promise<Session | null> {
   await settleDeviceId();
-  await enter(await call(oidcLogin, { body: { ticket } }));
+  return enter(await call(oidcLogin, { body: { ticket } }));
 }
 
 /** That a code is on its way: a phone may drop this page while its owner looks into the mail. It ends with the tab. */
@@ -84,7 +76,7 @@ export function writeSent(sent: SentCode | null): void {
   }
 }
 
-interface SignIn {
+export interface SignIn {
   /** What is being signed in: an e-mail of the demo, the id of a provider, 'google', 'code' or 'ticket'. */
   busy: string | null;
   error: string | null;
@@ -101,8 +93,11 @@ interface SignIn {
   withCode(email: string, code: string, request: string | undefined): void;
 }
 
-/** Place first, then the session, then where the person wanted to go. */
-export function useSignIn(rd: string | undefined): SignIn {
+/**
+ * Place first, then the session, then where the person wanted to go: `rd`, or whatever `entered` does for who is on
+ * that page already. Somebody else than this page's person begins at home, on a page of their own (P14).
+ */
+export function useSignIn(rd: string | undefined, entered?: () => void): SignIn {
   const router = useRouter();
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -130,13 +125,16 @@ export function useSignIn(rd: string | undefined): SignIn {
     }
     setBusy(null);
   };
-  const run = (who: string, open: () => Promise<unknown>, place = locateIfAsked): Promise<void> =>
+  const run = (who: string, open: () => Promise<Session | null>, place = locateIfAsked): Promise<void> =>
     attempt(
       who,
       async () => {
-        await open();
-        await router.invalidate();
-        router.history.push(safeReturnPath(rd));
+        if ((await open()) === null) page.leave(safeReturnPath(null));
+        else if (entered) entered();
+        else {
+          await router.invalidate();
+          router.history.push(safeReturnPath(rd));
+        }
       },
       place,
     );
@@ -150,7 +148,11 @@ export function useSignIn(rd: string | undefined): SignIn {
     withProvider: (id) =>
       void attempt(
         id,
-        async () => page.leave(baseUrls().auth + urlOf(OIDC_START, { parts: { provider: id }, query: { rd } })),
+        async () =>
+          page.leave(
+            baseUrls().auth +
+              urlOf(OIDC_START, { parts: { provider: id }, query: { rd, ...(entered && { again: '1' }) } }),
+          ),
         locateIfAsked,
       ),
     withTicket: (ticket) =>
@@ -161,8 +163,9 @@ export function useSignIn(rd: string | undefined): SignIn {
       ),
     withCode: (email, code, request) =>
       void run('code', async () => {
-        await signInByCode(email, code, request);
+        const session = await signInByCode(email, code, request);
         writeSent(null);
+        return session;
       }),
   };
 }

@@ -66,17 +66,18 @@ export function addOidcRoutes(app: FastifyInstance, oidc: OidcServices): void {
     return reply.redirect('to' in where ? where.to : loginPage(where.returnPath, where.ticket), 303);
   };
 
-  app.get<{ Params: { provider: string }; Querystring: { rd?: string | string[] } }>(
+  app.get<{ Params: { provider: string }; Querystring: { rd?: string | string[]; again?: string } }>(
     OIDC_START.path,
     async (request, reply) => {
       const secure = isHttps(env, request.raw);
       const browser = browserOf(request, secure) ?? newToken();
       giveSecret(reply, browser, secure);
-      const { rd } = request.query;
+      const { rd, again } = request.query;
       const wish = {
         providerId: request.params.provider,
         returnPath: typeof rd === 'string' ? rd : undefined,
         browser,
+        again: again === '1',
         redirectUri: `${originOfServer(request, env.publicUrl, secure)}${OIDC_CALLBACK}`,
       };
       return answer(request, reply, () => begin(oidc, wish, claimantOf(services, request, '').network));

@@ -61,6 +61,8 @@ export interface Begin {
   returnPath: string | undefined;
   /** The secret of this browser. */
   browser: string;
+  /** The provider shall ask who it is, though it may know (SES-45). */
+  again: boolean;
   /** Where the provider sends the browser back to. */
   redirectUri: string;
 }
@@ -95,6 +97,7 @@ export async function begin({ services, clients }: OidcServices, wish: Begin, pl
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      ...(wish.again && { prompt: 'login' }),
     });
     return { to: url.href };
   } catch (error) {

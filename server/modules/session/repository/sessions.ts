@@ -31,12 +31,12 @@ export async function personOfSession(
   now: number,
   today: Day,
   lifetimes: SessionLifetimes,
-): Promise<(PersonRow & { last_used_at: number; stands_in_for: string[] | null }) | undefined> {
+): Promise<(PersonRow & { signed_in_at: number; last_used_at: number; stands_in_for: string[] | null }) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .selectAll('people')
-    .select(['sessions.last_used_at', standsInFor(today).as('stands_in_for')])
+    .select(['sessions.created_at as signed_in_at', 'sessions.last_used_at', standsInFor(today).as('stands_in_for')])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.last_used_at', '>', now - lifetimes.idleMillis)

@@ -8,11 +8,11 @@ import { readOptions } from '#data/query.ts';
 import { Action } from '#ui/Action.tsx';
 import { Footer } from '#ui/Footer.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
 import { FeaturePanel } from '../FeaturePanel.tsx';
-import { GoogleButton } from '../GoogleButton.tsx';
 import styles from '../Login.module.css';
-import { isLocationAsked, takeTicket, useSignIn } from '../useSignIn.ts';
+import { SignInNotes, SignInWays } from '../SignInWays.tsx';
+import { takeTicket } from '../ticket.ts';
+import { useSignIn } from '../useSignIn.ts';
 
 /** The people of the demo organisation, one button each. */
 function DemoAccounts({
@@ -36,8 +36,6 @@ function DemoAccounts({
     </ul>
   );
 }
-
-const CodeSignIn = lazyPart(async () => (await import('../CodeSignIn.tsx')).CodeSignIn);
 
 /** Sign-in (SES-15). `rd` is where the person wanted to go. PDA-2: says what becomes of the position. */
 export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
@@ -67,30 +65,7 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
               You are offline. Signing in needs the network; what waits on this device is kept until then.
             </Notice>
           )}
-          {signIn.error === null ? null : (
-            <Notice tone="bad" icon="warning" role="alert">
-              {signIn.error}
-            </Notice>
-          )}
-          {config?.googleClientId ? (
-            <GoogleButton clientId={config.googleClientId} onCredential={signIn.withCredential} />
-          ) : null}
-          {providers.map(({ id, name }) => (
-            <Action
-              key={id}
-              busy={signIn.busy === id}
-              disabled={signIn.busy !== null || !online}
-              onClick={() => signIn.withProvider(id)}
-            >
-              Sign in with {name}
-            </Action>
-          ))}
-          {(config?.googleClientId || providers.length > 0) && config?.codeSignIn ? (
-            <p className={styles.or}>or</p>
-          ) : null}
-          {config?.codeSignIn ? (
-            <CodeSignIn busy={signIn.busy !== null} wrong={signIn.codeError} onCode={signIn.withCode} />
-          ) : null}
+          <SignInWays config={config} signIn={signIn} />
           {config?.demo ? <p className={styles.soft}>This is a demonstration: choose one of the accounts.</p> : null}
           {config && !config.demo && !config.googleClientId && !config.codeSignIn && providers.length === 0 ? (
             <Notice tone="wait">Sign-in is not set up on this server. Ask your administrator.</Notice>
@@ -105,17 +80,7 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
               {messageOf(error)}
             </Notice>
           ) : null}
-          <p className={styles.soft} role="status">
-            {signIn.busy === null ? '' : 'Signing in…'}
-          </p>
-          {isLocationAsked(config) ? (
-            <>
-              <p className={styles.note}>Enable Geo location for login.</p>
-              <p className={styles.note}>
-                By signing in you agree that this browser sends where you are with your requests. It is not kept.
-              </p>
-            </>
-          ) : null}
+          <SignInNotes config={config} signIn={signIn} />
         </section>
       </div>
       <Footer />

@@ -57,6 +57,18 @@ describe('SES-30 sign-in at an OpenID Connect provider', () => {
     expect(await auditOf('subject')).toMatchObject({ after: { source: 'oidc:idp' } });
   });
 
+  it('SES-45 asks the provider to ask who it is where somebody signs in again, and only there', async () => {
+    const promptOf = async (query: string) => {
+      const response = await new Visitor().ask(`${server.url}${startOf()}${query}`);
+      return new URL(response.headers.get('location') ?? '').searchParams.get('prompt');
+    };
+    expect([await promptOf(''), await promptOf('?rd=%2Flist'), await promptOf('?again=1')]).toEqual([
+      null,
+      null,
+      'login',
+    ]);
+  });
+
   it('asks the provider with PKCE, state and nonce, and keeps none of them readable', async () => {
     const visitor = new Visitor();
     const response = await visitor.ask(`${server.url}${startOf()}`);

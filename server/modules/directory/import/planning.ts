@@ -4,6 +4,7 @@ import { MAX_IMPORT_ROWS } from '#contract/limits.ts';
 import { parsePeopleHeadings, parsePeopleRow, type PeopleRow } from '#domain/peopleFile.ts';
 import { planImport, type ImportOptions, type ImportPlan } from '#domain/peopleImport.ts';
 import type { KnownPerson } from '#domain/peopleMatching.ts';
+import { batchesOf, mapInBatches } from '#server/platform/base/concurrency.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { readTable } from '#server/platform/readers/sheets/readTable.ts';
@@ -30,7 +31,7 @@ export async function readPeopleFile(bytes: Uint8Array): Promise<PeopleFile> {
   if (rows.length === 0) throw wrong('The file has no rows');
   if (rows.length > MAX_IMPORT_ROWS) throw wrong(TOO_MANY);
   return {
-    rows: rows.map(({ row, cells }) => parsePeopleRow(columns.value, row, cells)),
+    rows: await mapInBatches(rows, ({ row, cells }) => parsePeopleRow(columns.value, row, cells)),
     passedOver: columns.value.passedOver,
   };
 }
@@ -60,21 +61,18 @@ export interface Planned {
 }
 
 /** Entry by entry: the whole plan of a large file as one text would need much memory. */
-function hashOf(plan: ImportPlan): string {
+async function hashOf(plan: ImportPlan): Promise<string> {
   const hash = createHash('sha256');
   // Whether one is sure is no part of what is done.
   for (const [part, said] of Object.entries({ ...plan, stop: null }))
-    for (const entry of Array.isArray(said) ? said : [said]) hash.update(JSON.stringify([part, entry]));
+    for await (const entries of batchesOf<unknown>(Array.isArray(said) ? said : [said]))
+      for (const entry of entries) hash.update(JSON.stringify([part, entry]));
   return hash.digest('hex');
 }
 
 export async function planFor(db: Kysely<Tables>, file: PeopleFile, options: ImportOptions): Promise<Planned> {
   const people = await everybody(db);
   const pending = await decidersWithPending(db);
-  const plan = planImport(
-    people.map((row) => knownOf(row, pending.has(row.id))),
-    file.rows,
-    options,
-  );
-  return { plan, people: new Map(people.map((row) => [row.id, row])), hash: hashOf(plan) };
+  const plan = planImport(await mapInBatches(people, (row) => knownOf(row, pending.has(row.id))), file.rows, options);
+  return { plan, people: new Map(people.map((row) => [row.id, row])), hash: await hashOf(plan) };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import type { Env } from '#server/platform/settings/env.ts';
+import { addressOf, type Env } from '#server/platform/settings/env.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
 import { mailAddressOf, mailerOf } from '#server/platform/mail/mail.ts';
@@ -32,7 +32,7 @@ function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, sign
   const { db } = database;
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
   const send = mailerOf(env);
-  const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
+  const address = addressOf(env);
   const compose: Record<string, Compose> = {
     [AUDIT_HEAD]: composeHead(db, { address }),
     ...(env.welcomeMails && { [WELCOME]: composeWelcome(db, { address, locationRequired: env.locationRequired }) }),

@@ -14,6 +14,13 @@ export const setupBody = z.object({
 });
 export type SetupBody = z.infer<typeof setupBody>;
 
+/** Body of signing in by a link from the server's operator; `attempt` as in setting up. */
+export const signInByLinkBody = z.object({
+  secret: z.string(),
+  attempt: z.string().check(z.regex(/^[\w-]{16,100}$/)),
+});
+export type SignInByLinkBody = z.infer<typeof signInByLinkBody>;
+
 /** How far an organisation is set up, for its admins. */
 export const organisationState = z.object({
   name: z.string(),

@@ -35,6 +35,7 @@ const WAYS: Readonly<Record<string, string>> = {
   google: 'Google',
   code: 'A code by mail',
   setup: 'The setup link',
+  link: 'A link from the server',
   demo: 'The demo',
 };
 

@@ -30,6 +30,18 @@ export interface UsedLink {
 export const isSameSetup = (link: UsedLink, { attempt, now }: { attempt: string | null; now: number }): boolean =>
   attempt !== null && link.attempt === attempt && now < link.createdAt + SETUP_HOURS * 3_600_000;
 
+/** How long a link is good by which the server's operator signs an organisation admin in. */
+export const SIGN_IN_LINK_MINUTES = 60;
+
+/** May a sign-in link be used? Within its hour, once; again by the attempt that used it (ORG-33). */
+export const isSignInLinkOpen = (
+  link: { createdAt: number; usedAt: number | null; attempt: string | null },
+  { attempt, now }: { attempt: string; now: number },
+): boolean =>
+  (link.usedAt === null || link.attempt === attempt) && now < link.createdAt + SIGN_IN_LINK_MINUTES * 60_000;
+
+export const SIGN_IN_LINK_CLOSED = 'This link cannot be used any more. Ask whoever runs the server for a new one.';
+
 /** Said of every link that cannot be used, whatever the reason. */
 export const SETUP_CLOSED = 'This setup link cannot be used any more. Restart the server for a new one.';
 

@@ -42,11 +42,12 @@ describe('SES-40 the device that a session was opened on', () => {
         [
           ['google', null],
           ['code', null],
+          ['link', null],
           ['oidc:IDP1', 'Acme'],
           ['oidc:IDP1', null],
           [null, null],
         ] as const
       ).map(([how, provider]) => describeSignIn(how, provider)),
-    ).toEqual(['Google', 'A code by mail', 'Acme', null, null]);
+    ).toEqual(['Google', 'A code by mail', 'A link from the server', 'Acme', null, null]);
   });
 });

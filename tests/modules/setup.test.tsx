@@ -10,7 +10,7 @@ import {
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readToken } from '#data/cookies.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
-import { SETUP_CLOSED } from '#domain/organisation.ts';
+import { SETUP_CLOSED, SIGN_IN_LINK_CLOSED } from '#domain/organisation.ts';
 import { SetupPage } from '#modules/session/screens/SetupPage.tsx';
 import { show } from '#tests/support/screen.tsx';
 
@@ -29,7 +29,7 @@ const OPENED = {
   },
 };
 
-async function open(hash: string): Promise<void> {
+async function open(hash: string, title = 'Set up'): Promise<void> {
   window.history.replaceState(null, '', `/setup${hash}`);
   const root = createRootRoute();
   const routes = [
@@ -38,7 +38,7 @@ async function open(hash: string): Promise<void> {
   ];
   const history = createMemoryHistory({ initialEntries: ['/setup'] });
   show(<RouterProvider router={createRouter({ routeTree: root.addChildren(routes), history })} />);
-  await screen.findByRole('heading', { name: 'Set up' });
+  await screen.findByRole('heading', { name: title });
 }
 
 async function fill(values: Record<string, string>): Promise<void> {
@@ -52,10 +52,9 @@ beforeEach(() => {
   asked.length = 0;
   answer = OPENED;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (String(url).includes('/api/v1/setup')) asked.push(JSON.parse(String(init?.body)));
-    const { status, body } = String(url).includes('/api/v1/setup')
-      ? answer
-      : { status: 200, body: { success: true, data: NO_ROLES } };
+    const isEntry = /\/api\/v1\/(setup|sign-in-link)$/.test(String(url));
+    if (isEntry) asked.push(JSON.parse(String(init?.body)));
+    const { status, body } = isEntry ? answer : { status: 200, body: { success: true, data: NO_ROLES } };
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });
 });
@@ -117,5 +116,27 @@ describe('ORG-8 the page of a setup link', () => {
     sessionStorage.clear();
     await open('');
     expect(await screen.findByText(/Open this page by the link/)).toBeVisible();
+  });
+});
+
+describe('ORG-33 the page of a sign-in link', () => {
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+
+  it('takes the secret out of the address, and goes home signed in by one press', async () => {
+    await open(`#sign-in=${SECRET}`, 'Sign in');
+    expect([window.location.hash, asked]).toEqual(['', []]);
+    await press();
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(asked).toEqual([{ secret: SECRET, attempt: expect.stringMatching(/^[\w-]{16,}$/) as string }]);
+    expect([readToken(), sessionStorage.length]).toEqual(['T'.repeat(43), 0]);
+  });
+
+  it('says why a link is closed, also when the page is loaded again', async () => {
+    answer = { status: 403, body: { success: false, message: SIGN_IN_LINK_CLOSED, code: 'FORBIDDEN' } };
+    await open(`#sign-in=${SECRET}`, 'Sign in');
+    cleanup();
+    await open('', 'Sign in');
+    await press();
+    expect(await screen.findByRole('alert')).toHaveTextContent(SIGN_IN_LINK_CLOSED);
   });
 });

@@ -1,34 +1,40 @@
 import { parseArgs } from 'node:util';
 import { dayOf } from '#domain/dates.ts';
-import { parseSetup } from '#domain/organisation.ts';
+import { parseSetup, SIGN_IN_LINK_MINUTES } from '#domain/organisation.ts';
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
-import { readEnv } from '#server/platform/settings/env.ts';
+import { addressOf, readEnv } from '#server/platform/settings/env.ts';
 import { Refusal, StartupError } from '#server/platform/base/errors.ts';
-import { makeFirstAdmin } from '#server/modules/setup/index.ts';
+import { issueSignInSecret, makeFirstAdmin } from '#server/modules/setup/index.ts';
 import { readOrganisation } from '#server/modules/organisation/index.ts';
 
 /**
- * `npm run setup`: makes the first organisation admin, in the database that the settings name. On the embedded one,
- * stop the server first.
+ * `npm run setup`: makes the first organisation admin, or a link that signs one in, in the database that the settings
+ * name. On the embedded one, stop the server first.
  */
 
 const USAGE = `npm run setup -- --admin name@company --name "Full Name" [--code E1] [--organisation "Company"]
 
-Makes the first organisation admin, who puts in everybody else. Only while there is none.`;
+Makes the first organisation admin, who puts in everybody else. Only while there is none.
+
+npm run setup -- --sign-in name@company
+
+Prints a link that signs an organisation admin in, once, within ${SIGN_IN_LINK_MINUTES} minutes: for when no way of signing in works.`;
 
 const options = {
   admin: { type: 'string' },
   name: { type: 'string' },
   code: { type: 'string', default: 'ADMIN' },
   organisation: { type: 'string' },
+  'sign-in': { type: 'string' },
 } as const;
 
 async function main(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options });
-  if (values.admin === undefined) throw new StartupError(USAGE);
+  const signIn = values['sign-in'];
+  if (values.admin === undefined && signIn === undefined) throw new StartupError(USAGE);
   const env = readEnv(process.env);
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const database = await openDatabase({
@@ -39,11 +45,16 @@ async function main(args: string[]): Promise<string> {
   });
   try {
     const now = Date.now();
+    if (signIn !== undefined) {
+      const secret = await issueSignInSecret(database, signIn, now);
+      return `Open this within ${SIGN_IN_LINK_MINUTES} minutes, once:\n${addressOf(env)}/setup#sign-in=${secret}`;
+    }
     const { name: present } = await readOrganisation(database.db);
+    const email = values.admin ?? '';
     const said = {
       organisation: values.organisation ?? present,
-      name: values.name ?? values.admin.split('@')[0],
-      email: values.admin,
+      name: values.name ?? email.split('@')[0],
+      email,
       employeeCode: values.code,
     };
     const parsed = parseSetup(said);

@@ -2,3 +2,4 @@
 
 export { setupCalls } from './routes.ts';
 export { issueSetupSecret, makeFirstAdmin } from './setup.ts';
+export { issueSignInSecret } from './signInLinks.ts';

@@ -5,12 +5,19 @@ import type { Tables } from '#server/platform/database/tables.ts';
 export async function addLink(
   tx: Kysely<Tables>,
   tokenHash: string,
-  { now, expired }: { now: number; expired: number },
+  { now, expired, signsIn }: { now: number; expired: number; signsIn: string | null },
 ): Promise<void> {
   await tx.deleteFrom('setup_links').where('created_at', '<', expired).execute();
   await tx
     .insertInto('setup_links')
-    .values({ token_hash: tokenHash, created_at: now, used_at: null, attempt_hash: null, person_id: null })
+    .values({
+      token_hash: tokenHash,
+      created_at: now,
+      used_at: null,
+      attempt_hash: null,
+      person_id: null,
+      signs_in: signsIn,
+    })
     .execute();
 }
 
@@ -20,19 +27,25 @@ export interface SetupLink {
   /** SHA-256 of the attempt that used it. */
   attempt: string | null;
   personId: string | null;
+  signsIn: string | null;
 }
 
-/** The link with this hash, locked until the transaction ends. */
-export async function lockLink(tx: Kysely<Tables>, tokenHash: string): Promise<SetupLink | null> {
+/** The link with this hash that sets up, or signs in; locked until the transaction ends. */
+export async function lockLink(
+  tx: Kysely<Tables>,
+  tokenHash: string,
+  { signsIn }: { signsIn: boolean },
+): Promise<SetupLink | null> {
   const row = await tx
     .selectFrom('setup_links')
-    .select(['created_at', 'used_at', 'attempt_hash', 'person_id'])
+    .select(['created_at', 'used_at', 'attempt_hash', 'person_id', 'signs_in'])
     .where('token_hash', '=', tokenHash)
+    .where('signs_in', signsIn ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row
-    ? { createdAt: row.created_at, usedAt: row.used_at, attempt: row.attempt_hash, personId: row.person_id }
-    : null;
+  if (!row) return null;
+  const { created_at: createdAt, used_at: usedAt, attempt_hash: attempt } = row;
+  return { createdAt, usedAt, attempt, personId: row.person_id, signsIn: row.signs_in };
 }
 
 export const spendLink = (

@@ -33,7 +33,7 @@ export async function issueSetupSecret(database: Database, now: number): Promise
   const secret = randomBytes(32).toString('base64url');
   const made = await transact(database.db, async (tx) => {
     if ((await otherOrgAdmins(tx, NOBODY)) > 0) return false;
-    await addLink(tx, sha256(secret), { now, expired: now - SETUP_HOURS * 3_600_000 });
+    await addLink(tx, sha256(secret), { now, expired: now - SETUP_HOURS * 3_600_000, signsIn: null });
     return true;
   });
   await database.durable();
@@ -87,7 +87,27 @@ export async function makeFirstAdmin(
   return id;
 }
 
-const limitOf = (address: string): Limit => ({ bucket: `setup:${sha256(address)}`, most: 10, windowMillis: 60_000 });
+const limitOf = (network: string): Limit => ({ bucket: `setup:${sha256(network)}`, most: 10, windowMillis: 60_000 });
+
+/** Opens a session by a link, tried only so often from a network; what was opened is durable. */
+export function openByLink(
+  services: Services,
+  { network }: Claimant,
+  open: (tx: Kysely<Tables>, now: number) => Promise<Opened>,
+): Promise<Opened> {
+  const { database, clock } = services;
+  return attempt(services, limitOf(network), 'Too many tries. Please wait a minute.', async () => {
+    const opened = await transact(database.db, (tx) => open(tx, clock()));
+    await database.durable();
+    return opened;
+  });
+}
+
+/** This person's id while they are an organisation admin at work; else null. */
+export async function orgAdminAtWork(tx: Kysely<Tables>, id: string): Promise<string | null> {
+  const person = await personById(tx, id);
+  return person && !person.disabled && person.roles.includes('orgAdmin') ? person.id : null;
+}
 
 /** The admin who came in by this link and this attempt, when the answer may be asked for again; else null. */
 async function sameAdmin(
@@ -96,32 +116,24 @@ async function sameAdmin(
   asked: { attempt: string | null; now: number },
 ): Promise<string | null> {
   if (link === null || link.personId === null || !isSameSetup(link, asked)) return null;
-  const person = await personById(tx, link.personId);
-  return person && !person.disabled && person.roles.includes('orgAdmin') ? person.id : null;
+  return orgAdminAtWork(tx, link.personId);
 }
 
 /** Sets the organisation up by its link and opens a session for its first admin (ORG-8). */
-export function setUp(services: Services, body: SetupBody, claimant: Claimant): Promise<Opened> {
-  const { database } = services;
-  return attempt(services, limitOf(claimant.network), 'Too many tries. Please wait a minute.', async () => {
-    const now = services.clock();
+export const setUp = (services: Services, body: SetupBody, claimant: Claimant): Promise<Opened> =>
+  openByLink(services, claimant, async (tx, now) => {
     const attempt = body.attempt === undefined ? null : sha256(body.attempt);
-    const opened = await transact(database.db, async (tx) => {
-      // In this order wherever people change: the reporting lines, rows, then the organisation's admins.
-      await holdReportingLines(tx);
-      const hash = sha256(body.secret);
-      const link = await lockLink(tx, hash);
-      const orgAdmins = await otherOrgAdmins(tx, NOBODY);
-      const again = await sameAdmin(tx, link, { attempt, now });
-      if (again !== null) return openFor(tx, { personId: again, now }, claimant, 'setup');
-      if (!isSetupOpen(link, { now, orgAdmins })) throw forbidden(SETUP_CLOSED);
-      const parsed = parseSetup(body);
-      if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
-      const personId = await makeFirstAdmin(tx, { ...parsed.value, now, origin: claimant.origin });
-      await spendLink(tx, hash, { now, attempt, personId });
-      return openFor(tx, { personId, now }, claimant, 'setup');
-    });
-    await database.durable();
-    return opened;
+    // In this order wherever people change: the reporting lines, rows, then the organisation's admins.
+    await holdReportingLines(tx);
+    const hash = sha256(body.secret);
+    const link = await lockLink(tx, hash, { signsIn: false });
+    const orgAdmins = await otherOrgAdmins(tx, NOBODY);
+    const again = await sameAdmin(tx, link, { attempt, now });
+    if (again !== null) return openFor(tx, { personId: again, now }, claimant, 'setup');
+    if (!isSetupOpen(link, { now, orgAdmins })) throw forbidden(SETUP_CLOSED);
+    const parsed = parseSetup(body);
+    if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
+    const personId = await makeFirstAdmin(tx, { ...parsed.value, now, origin: claimant.origin });
+    await spendLink(tx, hash, { now, attempt, personId });
+    return openFor(tx, { personId, now }, claimant, 'setup');
   });
-}

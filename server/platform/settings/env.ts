@@ -236,6 +236,10 @@ export function readEnv(variables: Variables): Env {
   };
 }
 
+/** Where people reach this server, without a slash at the end. */
+export const addressOf = ({ publicUrl, host, port }: Pick<Env, 'publicUrl' | 'host' | 'port'>): string =>
+  publicUrl ?? `http://${host}:${port}`;
+
 /** What a start says of the key that seals secrets (S19). */
 
 type Settings = Pick<Env, 'demo' | 'host' | 'publicUrl' | 'secretsKeys' | 'secretsPlain'>;

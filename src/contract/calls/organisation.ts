@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { installationCheck, organisationBody, organisationState, setupBody } from '../organisation.ts';
+import {
+  installationCheck,
+  organisationBody,
+  organisationState,
+  setupBody,
+  signInByLinkBody,
+} from '../organisation.ts';
 import { dataAnswer } from '../paging.ts';
 import { loginAnswer } from '../session.ts';
 
@@ -16,6 +22,18 @@ export const setUp = endpoint({
   invalidates: [],
   summary: 'Makes the first organisation admin by the link that the server printed, and signs them in.',
   body: setupBody,
+  answer: loginAnswer,
+});
+export const signInByLink = endpoint({
+  name: 'signInByLink',
+  method: 'POST',
+  path: '/api/v1/sign-in-link',
+  access: 'public',
+  headers: ['deviceId'],
+  offline: 'online',
+  invalidates: [],
+  summary: "Signs an organisation admin in by a link that the server's operator made.",
+  body: signInByLinkBody,
   answer: loginAnswer,
 });
 export const getOrganisation = endpoint({

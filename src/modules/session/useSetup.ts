@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { setUp } from '#contract/calls/organisation.ts';
+import { setUp, signInByLink } from '#contract/calls/organisation.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import type { SetupBody } from '#contract/organisation.ts';
+import type { LoginAnswer } from '#contract/session.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { settleDeviceId } from '#data/person.ts';
@@ -12,21 +13,31 @@ import { parseSetup } from '#domain/organisation.ts';
 const KEY = 'kharcha.setup';
 const ATTEMPT = 'kharcha.setup-attempt';
 
+/** A link of the server: it sets the organisation up, or signs an organisation admin in. */
+export interface SetupLink {
+  secret: string;
+  signsIn: boolean;
+}
+
+const LINK = /^#(sign-in=)?([\w-]{20,100})$/;
+
 /**
- * The secret of a setup link, which no server sees in an address: kept for this tab, so that the page can be loaded
- * again, and taken out of the address, so that it stands in no history. Null: the page was opened without one.
+ * The link that the page was opened by. No server sees its secret in an address: it is kept for this tab, so that the
+ * page can be loaded again, and taken out of the address, so that it stands in no history. Null: there was none.
  */
-export function takeSecret(): string | null {
+export function takeLink(): SetupLink | null {
   const { hash, pathname, search } = window.location;
-  const secret = /^#([\w-]{20,100})$/.exec(hash)?.[1];
+  const fresh = LINK.test(hash);
+  let found: string | null = hash;
   try {
-    if (secret === undefined) return sessionStorage.getItem(KEY);
-    sessionStorage.setItem(KEY, secret);
+    if (fresh) sessionStorage.setItem(KEY, hash);
+    else found = sessionStorage.getItem(KEY);
   } catch {
     // A browser that stores nothing: then the link is opened again.
   }
-  if (secret !== undefined) window.history.replaceState(window.history.state, '', pathname + search);
-  return secret ?? null;
+  if (fresh) window.history.replaceState(window.history.state, '', pathname + search);
+  const [, way, secret] = LINK.exec(found ?? '') ?? [];
+  return secret === undefined ? null : { secret, signsIn: way !== undefined };
 }
 
 /** This browser's attempt: asked again with it, the server answers what was lost on the way. */
@@ -44,27 +55,30 @@ function attemptOf(): string {
 
 export type SetupValues = Omit<SetupBody, 'secret' | 'attempt'>;
 
-interface Setup {
+interface Entering {
   busy: boolean;
   errors: FieldErrors;
   /** What the server says of no single field. */
   error: string | null;
-  submit(values: SetupValues): void;
 }
 
-/** Sets the organisation up and goes on to its people, signed in. */
-export function useSetup(secret: string): Setup {
+/** Comes in by a link and goes on home, signed in. `ask`: calls the server for this browser's attempt. */
+function useEntering(): Entering & {
+  enterBy(ask: (attempt: string) => Promise<LoginAnswer>): Promise<void>;
+  setErrors(errors: FieldErrors): void;
+} {
   const router = useRouter();
   const [attempt] = useState(attemptOf);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [error, setError] = useState<string | null>(null);
 
-  const send = async (values: SetupValues): Promise<void> => {
+  const enterBy = async (ask: (attempt: string) => Promise<LoginAnswer>): Promise<void> => {
     setBusy(true);
+    setError(null);
     try {
       await settleDeviceId();
-      await enter(await call(setUp, { body: { secret, attempt, ...values } }));
+      await enter(await ask(attempt));
       for (const key of [KEY, ATTEMPT]) sessionStorage.removeItem(key);
       await router.invalidate();
       router.history.push('/home');
@@ -75,15 +89,25 @@ export function useSetup(secret: string): Setup {
     }
     setBusy(false);
   };
+  return { busy, errors, error, enterBy, setErrors };
+}
+
+/** Sets the organisation up by a link (ORG-8). */
+export function useSetup(secret: string): Entering & { submit(values: SetupValues): void } {
+  const { enterBy, setErrors, ...state } = useEntering();
   return {
-    busy,
-    errors,
-    error,
+    ...state,
     submit: (values) => {
       const parsed = parseSetup(values);
       setErrors(parsed.ok ? {} : parsed.errors);
-      setError(null);
-      if (parsed.ok) void send(values);
+      if (parsed.ok) void enterBy((attempt) => call(setUp, { body: { secret, attempt, ...values } }));
     },
   };
+}
+
+/** Signs an organisation admin in by a link (ORG-33). */
+export function useLinkSignIn(secret: string): Omit<Entering, 'errors'> & { signIn(): void } {
+  const { busy, error, enterBy } = useEntering();
+  const signIn = (): void => void enterBy((attempt) => call(signInByLink, { body: { secret, attempt } }));
+  return { busy, error, signIn };
 }

@@ -41,6 +41,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'provider-change': 'Provider of sign-in changed',
   'provider-remove': 'Provider of sign-in removed',
   'organisation-named': 'Organisation named',
+  'sign-in-link-made': 'Sign-in link made on the server',
   'group-added': 'Group of the identity provider added',
   'group-changed': 'Group of the identity provider changed',
   'group-removed': 'Group of the identity provider removed',

@@ -70,5 +70,6 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   'trips.booked_by': 'the traveller or the office, in a word; it names nobody',
   'trips.done_by': 'the traveller or the office, in a word; it names nobody',
   'setup_links.person_id': 'whom the setup link made is in the log',
+  'setup_links.signs_in': 'it is good for an hour, and its use is in the log',
   'ledger_mapping.updated_by': 'who changed the ledgers last is in the log',
 };

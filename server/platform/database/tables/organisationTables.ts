@@ -19,6 +19,8 @@ interface SetupLinksTable {
   attempt_hash: string | null;
   /** Who came in by it. */
   person_id: string | null;
+  /** The organisation admin whom it signs in; null: it sets the organisation up. */
+  signs_in: string | null;
 }
 
 /** A mail that waits to be sent. */

@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { FeaturePanel } from '../FeaturePanel.tsx';
 import styles from '../Login.module.css';
-import { takeSecret, useSetup, type SetupValues } from '../useSetup.ts';
+import { takeLink, useLinkSignIn, useSetup, type SetupValues } from '../useSetup.ts';
 
 const EMPTY: SetupValues = { organisation: '', name: '', email: '', employeeCode: '' };
 const FIELDS = [
@@ -16,6 +16,22 @@ const FIELDS = [
   { name: 'email', label: 'Your work e-mail', most: MAX_EMAIL, kind: 'email' },
   { name: 'employeeCode', label: 'Your employee code', most: MAX_CODE, capitals: 'characters' },
 ] as const;
+
+/** Why one cannot go on, or could not. */
+const Obstacles = ({ online, error }: { online: boolean; error: string | null }): ReactElement => (
+  <>
+    {online ? null : (
+      <Notice tone="wait" icon="cloudOff">
+        You are offline. This needs the network.
+      </Notice>
+    )}
+    {error === null ? null : (
+      <Notice tone="bad" icon="warning" role="alert">
+        {error}
+      </Notice>
+    )}
+  </>
+);
 
 /** The organisation's name and its first admin. A wrong field keeps what was typed and takes the focus. */
 function SetupForm({ secret }: { secret: string }): ReactElement {
@@ -32,16 +48,7 @@ function SetupForm({ secret }: { secret: string }): ReactElement {
   };
   return (
     <form ref={form} className={styles.code} noValidate onSubmit={onSubmit} aria-label="Set up Kharcha">
-      {online ? null : (
-        <Notice tone="wait" icon="cloudOff">
-          You are offline. Setting up needs the network.
-        </Notice>
-      )}
-      {error === null ? null : (
-        <Notice tone="bad" icon="warning" role="alert">
-          {error}
-        </Notice>
-      )}
+      <Obstacles online={online} error={error} />
       {FIELDS.map(({ name, label, most, ...more }) => (
         <TextInput
           key={name}
@@ -62,9 +69,27 @@ function SetupForm({ secret }: { secret: string }): ReactElement {
   );
 }
 
-/** Where a setup link leads (ORG-8). */
+/** One press: what the link is for was said when it was made. */
+function LinkSignIn({ secret }: { secret: string }): ReactElement {
+  const { busy, error, signIn } = useLinkSignIn(secret);
+  const online = useOnline();
+  return (
+    <div className={styles.code}>
+      <Obstacles online={online} error={error} />
+      <Action look="primary" busy={busy} disabled={!online} onClick={signIn}>
+        Sign in
+      </Action>
+    </div>
+  );
+}
+
+const OF_SETUP =
+  'You become the organisation’s first admin, who puts in everybody else and decides how people sign in.';
+const OF_SIGN_IN = 'This link signs the organisation admin in for whom it was made, once.';
+
+/** Where a link of the server leads (ORG-8, ORG-33). */
 export function SetupPage(): ReactElement {
-  const [secret] = useState(takeSecret);
+  const [link] = useState(takeLink);
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -73,19 +98,17 @@ export function SetupPage(): ReactElement {
         </section>
         <section className={styles.start} aria-labelledby="page-title">
           <h1 id="page-title" className={styles.title} tabIndex={-1}>
-            Set up
+            {link?.signsIn === true ? 'Sign in' : 'Set up'}
           </h1>
           <p className={styles.welcome}>Welcome to Kharcha</p>
-          {secret === null ? (
+          {link === null ? (
             <Notice tone="wait">
               Open this page by the link that the server prints when it starts. It works once, for 24 hours.
             </Notice>
           ) : (
             <>
-              <p className={styles.soft}>
-                You become the organisation’s first admin, who puts in everybody else and decides how people sign in.
-              </p>
-              <SetupForm secret={secret} />
+              <p className={styles.soft}>{link.signsIn ? OF_SIGN_IN : OF_SETUP}</p>
+              {link.signsIn ? <LinkSignIn secret={link.secret} /> : <SetupForm secret={link.secret} />}
             </>
           )}
         </section>

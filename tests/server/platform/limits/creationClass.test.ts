@@ -99,7 +99,7 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^(createIdentityProvider|removeIdentityProvider)$/, 'MAX_IDENTITY_PROVIDERS of the organisation'],
   [/^(createPolicy|removePolicy)$/, 'MAX_POLICY_VERSIONS of the organisation'],
   [/^createProvisioningToken$/, 'MAX_PROVISIONING_TOKENS of the organisation'],
-  [/^setUp$/, 'once, by whom the server’s start gives a link'],
+  [/^(?:setUp|signInByLink)$/, 'once, by whom the server gives a link'],
   [/^createPerson$/, 'organisation admins put in as many people as there are'],
   [/^(?:tryIdentityProvider|checkInstallation|previewPolicy)$/, 'it asks and keeps nothing'],
   [/^(subscribeDevice|unsubscribeDevice)$/, 'a device of a session has one subscription'],

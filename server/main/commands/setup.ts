@@ -21,7 +21,8 @@ Makes the first organisation admin, who puts in everybody else. Only while there
 
 npm run setup -- --sign-in name@company
 
-Prints a link that signs an organisation admin in, once, within ${SIGN_IN_LINK_MINUTES} minutes: for when no way of signing in works.`;
+Prints a link that signs an organisation admin in, once, within ${SIGN_IN_LINK_MINUTES} minutes: for when no way of
+signing in works.`;
 
 const options = {
   admin: { type: 'string' },

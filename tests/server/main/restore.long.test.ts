@@ -1,15 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupFile } from '#server/platform/database/backups/backup.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { backupKeyOf } from '#server/platform/settings/secretVariables.ts';
-import { builtFile } from '../../support/builtServer.ts';
 import { quietLog } from '../../support/dataDir.ts';
 import { PEOPLE } from '../../support/people.ts';
 import { roomyFolder } from '../../support/roomyFolder.ts';
 import { NOW, peopled } from '../../support/server.ts';
+import { runCommand, type Ended } from './command.ts';
 
 const home = mkdtempSync(join(roomyFolder(), 'kharcha-restore-'));
 const folder = join(home, 'data');
@@ -43,19 +42,8 @@ const changedAt = (bytes: Buffer, at: number): Buffer => {
   return changed;
 };
 
-/** The command as it is delivered. */
-function restore(
-  settings: Record<string, string>,
-  ...words: string[]
-): { code: number | null; stdout: string; stderr: string } {
-  const program = builtFile('restore.js');
-  const args = program === null ? ['--import', 'tsx', 'server/main/commands/restore.ts'] : [program];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...words], {
-    env: { PATH: process.env['PATH'], ...settings },
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
+const restore = (settings: Record<string, string>, ...words: string[]): Ended =>
+  runCommand('restore', settings, ...words);
 
 describe('M11 npm run restore', () => {
   test('lists the backups with what is in them when none is named, and changes nothing', () => {

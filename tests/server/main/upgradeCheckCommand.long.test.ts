@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeBefore } from '../../support/before.ts';
-import { builtFile } from '../../support/builtServer.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { roomyFolder } from '../../support/roomyFolder.ts';
+import { runCommand, type Ended } from './command.ts';
 import { endAll, startProcess, stopProcess } from './process.ts';
 
 const home = mkdtempSync(join(roomyFolder(), 'kharcha-upgrade-'));
@@ -16,16 +15,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** The command as it is delivered. */
-function upgradeCheck(settings: Record<string, string>): { code: number | null; stdout: string; stderr: string } {
-  const program = builtFile('upgradeCheck.js');
-  const args = program === null ? ['--import', 'tsx', 'server/main/commands/upgradeCheck.ts'] : [program];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    env: { PATH: process.env['PATH'], SECRETS_KEY: 'none', ...settings },
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
+const upgradeCheck = (settings: Record<string, string>): Ended =>
+  runCommand('upgradeCheck', { SECRETS_KEY: 'none', ...settings });
 
 const RAN = /^ {2}00\d\d_\w+ +\d+\.\d s$/m;
 const WOULD = /^\d+ migrations? would run, in \d+\.\d s, and this build would start\. /m;

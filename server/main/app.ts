@@ -52,6 +52,7 @@ import { directoryCalls } from '#server/modules/directory/index.ts';
 import { governanceCalls } from '#server/modules/governance/index.ts';
 import { expensePolicyCalls } from '#server/modules/expensePolicy/index.ts';
 import { addScimRoutes, provisioningCalls } from '#server/modules/scim/index.ts';
+import { webhookCalls } from '#server/modules/webhooks/index.ts';
 
 export interface AppOptions {
   env: Env;
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...governanceCalls(services),
     ...expensePolicyCalls(services),
     ...provisioningCalls(services),
+    ...webhookCalls(services),
     ...setupCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),

@@ -9,6 +9,7 @@ import { sendPushes, dispatchChanges } from '#server/modules/notifications/index
 import { AUDIT_HEAD, composeHead } from '#server/modules/governance/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
 import { composeWelcome, WELCOME } from '#server/modules/directory/index.ts';
+import { composeWebhookOff, openLanes, WEBHOOK_OFF_MAIL } from '#server/modules/webhooks/index.ts';
 import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
 
 export interface BackgroundJobsInput {
@@ -27,17 +28,31 @@ const PAUSE = 30_000;
 /** One part of telling: does the next piece of its work, and answers whether there was any. */
 type Part = () => Promise<boolean>;
 
-/** All that is done every second, by name. */
-function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, signal: AbortSignal): Record<string, Part> {
+/** All that is done every second, by name, and how to wait for what goes on beside it. */
+function partsOf(
+  { database, files, env, clock, log }: BackgroundJobsInput,
+  signal: AbortSignal,
+): { parts: Record<string, Part>; ended: () => Promise<void> } {
   const { db } = database;
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
   const send = mailerOf(env);
   const address = addressOf(env);
   const compose: Record<string, Compose> = {
     [AUDIT_HEAD]: composeHead(db, { address }),
+    [WEBHOOK_OFF_MAIL]: composeWebhookOff(db, { address, clock }),
     ...(env.welcomeMails && { [WELCOME]: composeWelcome(db, { address, locationRequired: env.locationRequired }) }),
   };
-  return {
+  const lanes = openLanes({
+    db,
+    clock,
+    timeZone: env.timeZone,
+    secretsKeys: env.secretsKeys,
+    anywhere: env.webhooksPrivate,
+    signal,
+    log,
+  });
+  const parts: Record<string, Part> = {
+    webhooks: () => lanes.round(),
     tell: async () => (await dispatchChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
     push: async () =>
       (await sendPushes({
@@ -65,6 +80,7 @@ function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, sign
         (await sendCodes({ db, secretsKeys: env.secretsKeys, now: clock(), domain: env.signInDomain, send, log })) > 0,
     }),
   };
+  return { parts, ended: () => lanes.idle() };
 }
 
 /**
@@ -74,7 +90,8 @@ function partsOf({ database, files, env, clock, log }: BackgroundJobsInput, sign
 export function startBackgroundJobs(input: BackgroundJobsInput): () => Promise<void> {
   let stopped = false;
   const stopping = new AbortController();
-  const rounds = Object.entries(partsOf(input, stopping.signal)).map(([job, part]) => {
+  const { parts, ended } = partsOf(input, stopping.signal);
+  const rounds = Object.entries(parts).map(([job, part]) => {
     let wake = (): void => undefined;
     const rest = (millis: number): Promise<void> =>
       new Promise((resolve) => {
@@ -112,5 +129,6 @@ export function startBackgroundJobs(input: BackgroundJobsInput): () => Promise<v
     stopping.abort();
     for (const { wake } of rounds) wake();
     await Promise.all(rounds.map(({ done }) => done));
+    await ended();
   };
 }

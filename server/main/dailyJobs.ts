@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { removeOldReports } from '#server/modules/campaigns/index.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
 import { forgetSignIns, removeDeadSessions, sessionLifetimes } from '#server/modules/session/index.ts';
+import { forgetDeliveries } from '#server/modules/webhooks/index.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { fileCheck } from '#server/platform/files/checkJob.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
@@ -39,6 +40,8 @@ export interface DailyInput {
 const DAY = 86_400_000;
 /** A mail that could not be sent for so long tells nothing new any more. */
 const MAIL_DAYS = 14;
+/** Webhooks that were sent, or failed: so long they can be sent again. */
+const WEBHOOK_DAYS = 30;
 
 /** Keeps the served build: its pages request its files for as long as they are open. */
 async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: DailyInput): Promise<void> {
@@ -66,6 +69,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     oldReports: () => removeOldReports(db, files, clock()),
     longAnswers: () => shortenOldAnswers(db, clock()),
     mails: () => forgetMails(db, clock() - MAIL_DAYS * DAY),
+    webhooks: () => forgetDeliveries(db, clock() - WEBHOOK_DAYS * DAY),
     oldAnswers: () => forgetOldAnswers(db, clock()),
     deadSessions: () => removeDeadSessions(db, clock(), sessionLifetimes(env)),
     oldSignIns: () => forgetSignIns(db, clock()),

@@ -139,6 +139,7 @@ import {
   tallyBatchHistory,
 } from './calls/tally.ts';
 import { searchWaiting } from './calls/waiting.ts';
+import * as webhooks from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
@@ -174,6 +175,7 @@ export const ENDPOINTS = {
   ...held,
   ...identityProviders,
   ...provisioning,
+  ...webhooks,
   ...sessions,
   listDelegations,
   createDelegation,

@@ -115,6 +115,12 @@ export const MAX_PROVISIONING_TOKENS_LISTED = 50;
 export const MAX_TOKEN_DAYS = 3_650;
 /** Groups that providers may make. */
 export const MAX_PROVISIONED_GROUPS = 1_000;
+/** Receivers of webhooks. */
+export const MAX_WEBHOOKS = 10;
+/** Characters of a receiver's address. */
+export const MAX_WEBHOOK_URL = 500;
+/** Of one receiver's events, those that are listed: failed ones first, the newest first. */
+export const MAX_WEBHOOK_DELIVERIES = 50;
 /** Tickets of a trip beside the first ones (ADM-12). */
 export const MAX_FURTHER_TICKETS = 10;
 /** Of a file of people, and the people in it. */

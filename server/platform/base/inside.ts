@@ -36,6 +36,23 @@ for (const [net, bits] of [
 export const isInside = (address: string): boolean =>
   isIP(address) === 0 || inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
+/** Where clouds tell a machine its own passwords: no service is there, however its address is written. */
+const metadata = new BlockList();
+for (const [net, bits, family] of [
+  ['169.254.0.0', 16, 'ipv4'],
+  ['100.100.100.200', 32, 'ipv4'],
+  ['168.63.129.16', 32, 'ipv4'],
+  ['192.0.0.192', 32, 'ipv4'],
+  ['fe80::', 10, 'ipv6'],
+  ['fd00:ec2::254', 128, 'ipv6'],
+  ['fd20:ce::254', 128, 'ipv6'],
+  ['64:ff9b::a9fe:0', 112, 'ipv6'],
+] as const)
+  metadata.addSubnet(net, bits, family);
+
+/** Link-local addresses and those at which a cloud answers a machine about itself: never asked, by anybody. */
+export const isMetadata = (address: string): boolean => metadata.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
 /** A name that leads to an address that may not be connected to, or to none. */
 export class InsideAddress extends Error {
   override name = 'InsideAddress';

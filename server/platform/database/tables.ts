@@ -14,6 +14,7 @@ import type { TicketTables } from './tables/ticketTables.ts';
 import type { TripsTable, TripTotalsTable } from './tables/tripTables.ts';
 import type { Millis } from './units.ts';
 import type { UploadTables } from './tables/uploadTables.ts';
+import type { WebhookTables } from './tables/webhookTables.ts';
 
 /**
  * Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch
@@ -91,7 +92,8 @@ export interface Tables
     ScimTables,
     TallyTables,
     TicketTables,
-    UploadTables {
+    UploadTables,
+    WebhookTables {
   people: PeopleTable;
   sessions: SessionsTable;
   identity_providers: IdentityProvidersTable;

@@ -4,16 +4,47 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ERROR_STATUS, errorAnswer } from '#contract/error.ts';
 import { HEADERS } from '#contract/session.ts';
+import { WEBHOOK_BODIES } from '#contract/webhookBody.ts';
 import { FILE_HEADERS, pageHeaders } from '#server/platform/site/headers.ts';
 import { operationOf, ref, type Entries } from './operation.ts';
 import { DOCS_CSS, docsPage } from './page.ts';
-import { PARAMETERS, schemaOf, type Json } from './parameters.ts';
+import { PARAMETERS, schemaOf, text, type Json } from './parameters.ts';
 
 const wordsOf = (status: number): string =>
   `Refused: ${Object.entries(ERROR_STATUS)
     .filter(([, value]) => value === status)
     .map(([code]) => code)
     .join(', ')}.`;
+
+const hookHeader = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: text,
+});
+const HOOK_HEADERS = [
+  hookHeader('webhook-id', 'Of the event: the same however often it is sent.'),
+  hookHeader('webhook-timestamp', 'Of the attempt, in seconds.'),
+  hookHeader('webhook-signature', 'By Standard Webhooks: `v1,…`, one for each secret that is good.'),
+];
+
+/** What receivers are sent (HOOK-3). */
+const webhooksOf = (): Json =>
+  Object.fromEntries(
+    Object.entries(WEBHOOK_BODIES).map(([type, { summary, schema }]) => [
+      type,
+      {
+        post: {
+          operationId: `webhook ${type}`,
+          summary,
+          parameters: HOOK_HEADERS,
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema, 'output') } } },
+          responses: { '2XX': { description: 'Taken.' }, 410: { description: 'Never again: the receiver is off.' } },
+        },
+      },
+    ]),
+  );
 
 /**
  * The OpenAPI 3.1 document of these calls. Everything in it comes from the contract, so it cannot say anything else
@@ -45,6 +76,7 @@ export function openApi(endpoints: Entries, version: string): Json {
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks: webhooksOf(),
     components: {
       securitySchemes: {
         token: {

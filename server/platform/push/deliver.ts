@@ -1,8 +1,6 @@
-import { lookup as systemLookup } from 'node:dns';
-import { request as overHttp } from 'node:http';
-import { request as overHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { guardedLookup, InsideAddress, isInside, type Lookup } from '#server/platform/base/inside.ts';
+import { InsideAddress, isInside, type Lookup } from '#server/platform/base/inside.ts';
+import { askOutside, hostOf } from '#server/platform/base/outbound.ts';
 
 /** The answer of a push service: accepted, gone, retry later, or rejected. */
 export type Delivery =
@@ -40,32 +38,22 @@ function said(status: number, retryAfter: string | undefined): Delivery {
 }
 
 /** Hands one encrypted message to a push service. Never throws; takes ten seconds at most. */
-export function deliver(
+export async function deliver(
   { endpoint, method, headers, body }: Parcel,
-  { anywhere = false, lookup = systemLookup }: DeliverOptions = {},
+  { anywhere = false, lookup }: DeliverOptions = {},
 ): Promise<Delivery> {
   const url = new URL(endpoint);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!anywhere && (url.protocol !== 'https:' || isIP(host) !== 0))
-    return Promise.resolve({ is: 'refused', why: 'not a public https address' });
-  return new Promise((resolve) => {
-    const send = url.protocol === 'https:' ? overHttps : overHttp;
-    const signal = AbortSignal.timeout(TIMEOUT);
-    const request = send(
-      url,
-      { method, headers, signal, agent: false, ...(!anywhere && { lookup: guardedLookup(lookup, isInside) }) },
-      (response) => {
-        response.resume();
-        resolve(said(response.statusCode ?? 0, response.headers['retry-after']));
-      },
-    );
-    request.on('error', (error) =>
-      resolve(
-        error instanceof InsideAddress
-          ? { is: 'refused', why: error.message }
-          : { is: 'later', retryAfter: null, why: error.name },
-      ),
-    );
-    request.end(body);
-  });
+  if (!anywhere && (url.protocol !== 'https:' || isIP(hostOf(url)) !== 0))
+    return { is: 'refused', why: 'not a public https address' };
+  const signal = AbortSignal.timeout(TIMEOUT);
+  const refused = (address: string): boolean => !anywhere && isInside(address);
+  try {
+    const response = await askOutside(url, { method, headers, body, signal, refused, lookup });
+    // What cuts the rest of it off changes nothing of what was said.
+    response.on('error', () => undefined).resume();
+    return said(response.statusCode ?? 0, response.headers['retry-after']);
+  } catch (error) {
+    if (error instanceof InsideAddress) return { is: 'refused', why: error.message };
+    return { is: 'later', retryAfter: null, why: error instanceof Error ? error.name : typeof error };
+  }
 }

@@ -67,6 +67,8 @@ export interface Env {
   publicUrl: string | null;
   /** Pushes go to private addresses and without TLS too: for trying it on one machine. */
   pushToAnyAddress: boolean;
+  /** Webhooks go to private addresses too, and without TLS to this machine. */
+  webhooksPrivate: boolean;
   /** Base addresses handed to clients; empty is this origin. */
   baseUrls: { expense: string; auth: string; file: string };
   /** Folder of the built client, or null for the repository's own dist/client. */
@@ -213,6 +215,7 @@ export function readEnv(variables: Variables): Env {
     mailFrom: text(variables, 'MAIL_FROM'),
     publicUrl: checkUrl(variables, 'PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null,
     pushToAnyAddress: flag(variables, 'PUSH_TO_ANY_ADDRESS') ?? false,
+    webhooksPrivate: flag(variables, 'WEBHOOKS_PRIVATE') ?? false,
     baseUrls: {
       expense: text(variables, 'EXPENSE_BASE_URL') ?? '',
       auth: text(variables, 'AUTH_BASE_URL') ?? '',

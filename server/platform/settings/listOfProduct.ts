@@ -68,6 +68,12 @@ export const PRODUCT_SETTINGS: readonly Setting[] = [
       example: 'https://claims.example.com',
     },
     {
+      name: 'WEBHOOKS_PRIVATE',
+      default: '0',
+      meaning:
+        '`1`: webhooks may go to private addresses, and to this machine without TLS; for receivers in the own network.',
+    },
+    {
       name: 'ANALYTICS_URL',
       default: null,
       otherwise: 'the built-in page',

@@ -1,9 +1,9 @@
 import { lookup as systemLookup } from 'node:dns';
-import { request as overHttp, type IncomingMessage } from 'node:http';
-import { request as overHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { CustomFetch } from 'openid-client';
-import { guardedLookup, InsideAddress, isInside, type Lookup } from '#server/platform/base/inside.ts';
+import { InsideAddress, isInside, isMetadata, type Lookup } from '#server/platform/base/inside.ts';
+import { askOutside, hostOf, isCertificateFault } from '#server/platform/base/outbound.ts';
 import { isLoopback } from '#server/platform/settings/env.ts';
 import { ProviderFault } from './faults.ts';
 
@@ -11,11 +11,6 @@ import { ProviderFault } from './faults.ts';
 const TIMEOUT = 5_000;
 /** Far more than any provider's metadata or keys. */
 const MAX_BYTES = 1_000_000;
-
-/** Where clouds tell a machine its own passwords: no provider is there, however it is announced. */
-const isLinkLocal = (address: string): boolean => /^(?:::ffff:)?169\.254\.|^fe[89ab][0-9a-f]:/i.test(address);
-
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** Throws `ProviderFault` unless an address is reached over https, or is on this machine. */
 export function assertSecure(address: string): URL {
@@ -43,13 +38,10 @@ export async function isInsideIssuer(url: URL, lookup: Lookup = systemLookup): P
   });
 }
 
-const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
-
 function faultOf(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
   if (error instanceof InsideAddress) return new ProviderFault('inside');
-  const { code } = error as { code?: unknown };
-  return new ProviderFault(CERTIFICATE.test(String(code)) ? 'certificate' : 'unreachable');
+  return new ProviderFault(isCertificateFault(error) ? 'certificate' : 'unreachable');
 }
 
 async function bodyOf(answer: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
@@ -88,20 +80,18 @@ async function responseOf(answer: IncomingMessage): Promise<Response> {
  * redirects, and names looked up at the moment of connecting. `inside`: the issuer itself is in a private network;
  * else nothing that it announces may be. Rejects with `ProviderFault`.
  */
-export function providerFetch(inside: boolean, { lookup = systemLookup, timeout = TIMEOUT }: ReachOptions = {}) {
-  const refused = (address: string): boolean => isLinkLocal(address) || (!inside && isInside(address));
+export function providerFetch(inside: boolean, { lookup, timeout = TIMEOUT }: ReachOptions = {}) {
+  const refused = (address: string): boolean => isMetadata(address) || (!inside && isInside(address));
   const ask: CustomFetch = async (address, { body, headers, method, signal }) => {
     const ends = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]);
     try {
-      const url = assertSecure(address);
-      const host = hostOf(url);
-      if (isIP(host) !== 0 && refused(host)) throw new InsideAddress('The address is private.');
-      const send = url.protocol === 'https:' ? overHttps : overHttp;
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        const options = { method, headers, signal: ends, agent: false, lookup: guardedLookup(lookup, refused) };
-        const request = send(url, options, resolve);
-        request.on('error', reject);
-        request.end(body instanceof URLSearchParams ? body.toString() : body);
+      const answer = await askOutside(assertSecure(address), {
+        method,
+        headers,
+        body: body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined,
+        signal: ends,
+        refused,
+        lookup,
       });
       return await responseOf(answer);
     } catch (error) {

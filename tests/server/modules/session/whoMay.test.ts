@@ -10,6 +10,7 @@ import { identityProviders } from '#tests/support/whoMay/identityProviders.ts';
 import { policiesOfExpenses } from '#tests/support/whoMay/policies.ts';
 import { localExpenses } from '#tests/support/whoMay/localExpenses.ts';
 import { provisioning } from '#tests/support/whoMay/provisioning.ts';
+import { webhooks } from '#tests/support/whoMay/webhooks.ts';
 import { sessionsOfPeople } from '#tests/support/whoMay/sessions.ts';
 import type { Part } from '#tests/support/whoMay/table.ts';
 import { tallyAndSheets } from '#tests/support/whoMay/tally.ts';
@@ -48,6 +49,7 @@ describe.each(
     directory,
     identityProviders,
     provisioning,
+    webhooks,
     sessionsOfPeople,
     policiesOfExpenses,
   ].map((part) => [part.title, part] as [string, Part]),

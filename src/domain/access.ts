@@ -109,6 +109,13 @@ export function mayReadExceptionalDate(
 export const mayManageOrganisation = (viewer: Pick<Viewer, 'roles'>): Verdict =>
   verdict(viewer.roles.includes('orgAdmin'));
 
+/**
+ * How much of the directory somebody reads: organisation admins all of it (ORG-1), managers the people below them
+ * (ORG-34), others nothing.
+ */
+export const directoryReadBy = ({ roles }: Pick<Viewer, 'roles'>): 'ALL' | 'LINE' | null =>
+  roles.includes('orgAdmin') ? 'ALL' : roles.includes('manager') ? 'LINE' : null;
+
 /** What is held on a person: for oneself; for organisation admins of who left and cannot fetch it (PDA-1). */
 export const mayTakeHeld = (viewer: Pick<Viewer, 'id' | 'roles'>, person: { id: string; left: boolean }): Verdict =>
   verdict(viewer.id === person.id || (person.left && viewer.roles.includes('orgAdmin')));

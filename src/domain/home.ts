@@ -86,11 +86,13 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
     },
   },
   {
-    shown: (roles) => roles.isManager,
-    block: {
-      title: 'Manager',
-      buttons: QUEUES,
-    },
+    shown: (roles) => roles.isManager && roles.isOrgAdmin !== true,
+    block: { title: 'Manager', buttons: [...QUEUES, button('My Line', '/people')] },
+  },
+  // The organisation block leads to all people.
+  {
+    shown: (roles) => roles.isManager && roles.isOrgAdmin === true,
+    block: { title: 'Manager', buttons: QUEUES },
   },
   {
     shown: (roles) => roles.isFinance,

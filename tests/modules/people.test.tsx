@@ -169,3 +169,31 @@ describe('SES-42 where somebody is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
   });
 });
+
+describe('ORG-34 the own line of a manager', () => {
+  const MANAGER = {
+    ...ORG_ADMIN,
+    email: 'manager7@example.com',
+    roles: { ...ORG_ADMIN.roles, isOrgAdmin: false, isManager: true },
+  };
+
+  it('is a list to be read: nobody is put in, and no file is taken', async () => {
+    await signInAnswered(MANAGER, { ...AROUND, listPeople: page([asha]) });
+    await openPeople('/people');
+    expect(await screen.findByText('Asha Nair')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Reporting lines' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add person' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull();
+  });
+
+  it('shows a person without what is the organisation admins’', async () => {
+    const asked = await signInAnswered(MANAGER, { ...AROUND, getPerson: ok(aPerson()) });
+    await openPeople('/people/PRS4');
+    expect(await screen.findByRole('heading', { name: 'What the directory says' })).toBeInTheDocument();
+    for (const heading of ['Where they are signed in', 'History'])
+      expect(screen.queryByRole('heading', { name: heading })).toBeNull();
+    expect(screen.queryByText('Last seen')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Change|Leave/ })).toBeNull();
+    expect(asked.map(({ name }) => name)).not.toContain('personHistory');
+  });
+});

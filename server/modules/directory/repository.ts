@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely, type RawBuilder, type Updateable } f
 import type { PersonSource, Role } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { below } from '#server/modules/people/index.ts';
 import type { PeopleTable } from '#server/platform/database/tables/peopleTables.ts';
 
 /** A person of the directory with the names around them. */
@@ -45,6 +46,8 @@ export interface DirectorySearch {
   costCentres?: readonly string[] | undefined;
   /** Of this manager; null: of nobody, or in a circle. */
   managerId?: string | null | undefined;
+  /** Only who is below this manager. */
+  belowId?: string | undefined;
   limit: number;
   offset: number;
 }
@@ -76,6 +79,7 @@ function conditionsOf(search: DirectorySearch): RawBuilder<unknown> {
     conditions.push(sql`lower(p.cost_centre) = any(${search.costCentres.map((each) => each.toLowerCase())}::text[])`);
   if (search.managerId === null) conditions.push(sql`(p.manager_id is null or ${inCircle})`);
   else if (search.managerId !== undefined) conditions.push(sql`p.manager_id = ${search.managerId}`);
+  if (search.belowId !== undefined) conditions.push(sql`p.id in (${below(search.belowId)} select id from below)`);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 

@@ -4,7 +4,7 @@ import { directoryPerson, directoryRow, leaveBody, leavingPreview, personBody } 
 import { importAnswer } from '../peopleImport.ts';
 import { historyRow } from '../record.ts';
 
-/** The directory, for organisation admins (ORG-1). */
+/** The directory, for organisation admins (ORG-1); its reads for managers too, of their own line (ORG-34). */
 
 export const listPeople = endpoint({
   name: 'listPeople',
@@ -45,7 +45,9 @@ export const listReports = endpoint({
   access: 'session',
   offline: 'read',
   invalidates: [],
-  summary: 'Who reports to a person directly, by name; `top` in place of the id: who reports to nobody.',
+  summary:
+    'Who reports to a person directly, by name; `top` in place of the id: who reports to nobody, or, asked by a ' +
+    'manager, to them.',
   answer: dataPage(directoryRow),
 });
 

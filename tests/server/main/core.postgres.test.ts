@@ -16,6 +16,7 @@ await onPostgres({
   'codes that others ask for': () => import('../modules/session/foreignCodes.test.ts'),
   'the directory': () => import('../modules/directory/people.test.ts'),
   leavers: () => import('../modules/directory/leaving.test.ts'),
+  'the line of a manager': () => import('../modules/directory/ownLine.test.ts'),
   'links that sign in': () => import('../modules/directory/signInLink.test.ts'),
   'people from files': () => import('../modules/directory/importPeople.test.ts'),
   'people from files over HTTP': () => import('../modules/directory/importCalls.test.ts'),

@@ -12,15 +12,23 @@ import { everybody, type Part, type Row, type Statuses } from './table.ts';
  * too much, which is as good as done.
  */
 const only = (status: number): Statuses => ({ 'org-admin': status, others: 403 });
+/** The employee's managers, nearest first, and one of another line. */
+const managers = (status: number, elsewhere: number): Statuses => ({
+  'org-admin': status,
+  manager: status,
+  director: status,
+  manager2: elsewhere,
+  others: 403,
+});
 const employee = idOf('employee');
 const codeOf = (who: PersonKey): string => `KH9${who.length}`;
 
 const rows: Row[] = [
-  ['ORG-1 the list', (api) => people.list(api), only(200)],
-  ['ORG-1 one person', (api) => people.get(api, employee), only(200)],
+  ['ORG-34 the list', (api) => people.list(api), managers(200, 200)],
+  ['ORG-34 one person', (api) => people.get(api, employee), managers(200, 404)],
   ['ORG-1 their history', (api) => people.history(api, employee), only(200)],
-  ['ORG-1 who reports to them', (api) => people.reports(api, employee), only(200)],
-  ['ORG-1 somebody who is not there', (api) => people.get(api, 'PRS0'), only(404)],
+  ['ORG-34 who reports to them', (api) => people.reports(api, employee), managers(200, 200)],
+  ['ORG-34 somebody who is not there', (api) => people.get(api, 'PRS0'), managers(404, 404)],
   [
     'ORG-1 put in with a role',
     (api, who) => people.create(api, people.somebody({ employeeCode: codeOf(who), roles: ['orgAdmin'] })),

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { listPeople } from '#contract/calls/people.ts';
 import type { DirectoryRow } from '#contract/people.ts';
 import { PERSON_STATUS_WORDS } from '#domain/roles.ts';
+import { useSession } from '#data/session.ts';
 import type { ListDef, ToolsProps } from '#list/definition.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 import { rowsOf } from '#list/request.ts';
@@ -16,21 +17,28 @@ import { personKind } from '../directory/personKind.ts';
 const PersonForm = lazyPart(async () => (await import('../directory/PersonForm.tsx')).NewPerson);
 const PeopleTable = lazyPart(async () => (await import('../directory/PeopleTable.tsx')).PeopleTable);
 
-/** Search, and the ways to the reporting lines and to files of people. */
-const Tools = (props: ToolsProps): ReactElement => (
+/** Search, and the way to the reporting lines. */
+const LineTools = (props: ToolsProps): ReactElement => (
   <>
     <SearchField {...props} placeholder="Name, e-mail, code" />
     <Link to={LINES} className={styles.lead} preload="intent">
       Reporting lines
     </Link>
+  </>
+);
+
+/** The same, and the way to files of people. */
+const Tools = (props: ToolsProps): ReactElement => (
+  <>
+    <LineTools {...props} />
     <Link to={IMPORT} className={styles.lead}>
       Import
     </Link>
   </>
 );
 
-/** Everybody in the directory (ORG-1). */
-const people: ListDef<DirectoryRow> = {
+/** Who is in a manager's own line, to be read (ORG-34). */
+const line: ListDef<DirectoryRow> = {
   kind: personKind,
   endpoint: listPeople,
   filters: PEOPLE_FILTERS,
@@ -38,13 +46,21 @@ const people: ListDef<DirectoryRow> = {
   Card: PersonCard,
   Table: PeopleTable,
   nameOf: (row) => `${row.employeeCode}, ${row.name}, ${PERSON_STATUS_WORDS[row.status]}`,
+  emptyHint: 'Who reports to you, or to them, appears here.',
+  page: { of: ({ personId }) => personAddress(personId), edit: () => PEOPLE },
+  Tools: LineTools,
+};
+
+/** Everybody in the directory (ORG-1). */
+const people: ListDef<DirectoryRow> = {
+  ...line,
   emptyHint: 'People who are put in appear here.',
   create: { button: 'Add person', Dialog: PersonForm },
-  page: { of: ({ personId }) => personAddress(personId), edit: () => PEOPLE },
   Tools,
 };
 export const firstRows = rowsOf(people);
 
 export function PeoplePage(): ReactElement {
-  return <ListScreen def={people} />;
+  const { roles } = useSession();
+  return <ListScreen def={roles.isOrgAdmin === true ? people : line} />;
 }

@@ -18,7 +18,7 @@ import { PersonSessions } from '../directory/PersonSessions.tsx';
 import { Reports } from '../directory/Reports.tsx';
 import { rolesText, SOURCE_WORDS, statusOf } from '../directory/words.ts';
 
-/** One person of the directory, whole (ORG-1). */
+/** One person of the directory: whole for organisation admins (ORG-1), to be read by the managers above (ORG-34). */
 export function PersonPage(): ReactElement {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(readOptions(getPerson, { parts: { id } }));
@@ -33,8 +33,8 @@ export function PersonPage(): ReactElement {
 }
 
 function Whole({ person }: { person: DirectoryPerson }): ReactElement {
-  const { timeZone } = useSession();
-  const history = useQuery(readOptions(personHistory, { parts: { id: person.personId } }));
+  const { roles, timeZone } = useSession();
+  const whole = roles.isOrgAdmin === true;
   const status = statusOf(person);
   return (
     <>
@@ -49,53 +49,79 @@ function Whole({ person }: { person: DirectoryPerson }): ReactElement {
             </div>
           </div>
         </div>
-        <PersonActions person={person} />
+        {whole ? <PersonActions person={person} /> : null}
       </section>
       <div className={styles.columns}>
         <section className={styles.box}>
           <h2>What the directory says</h2>
-          <Facts person={person} timeZone={timeZone} />
+          <Facts person={person} timeZone={timeZone} whole={whole} />
         </section>
         <section className={styles.box}>
           <h2>{person.reports === 0 ? 'Who reports to them' : `Who reports to them (${person.reports})`}</h2>
           <Reports person={person} />
         </section>
       </div>
-      <section className={styles.box}>
-        <h2>Where they are signed in</h2>
-        <PersonSessions person={person} />
-      </section>
-      <section className={styles.box}>
-        <h2>History</h2>
-        <Loaded query={history} what="The history">
-          {({ data }) =>
-            data.length === 0 ? (
-              <p className={styles.soft}>Nothing has been changed here yet.</p>
-            ) : (
-              <HistoryRows rows={data} timeZone={timeZone} />
-            )
-          }
-        </Loaded>
-      </section>
+      {whole ? (
+        <>
+          <section className={styles.box}>
+            <h2>Where they are signed in</h2>
+            <PersonSessions person={person} />
+          </section>
+          <section className={styles.box}>
+            <h2>History</h2>
+            <History person={person} timeZone={timeZone} />
+          </section>
+        </>
+      ) : null}
     </>
   );
 }
 
-function Facts({ person, timeZone }: { person: DirectoryPerson; timeZone: string }): ReactElement {
+interface OfPerson {
+  person: DirectoryPerson;
+  timeZone: string;
+}
+
+function History({ person, timeZone }: OfPerson): ReactElement {
+  const history = useQuery(readOptions(personHistory, { parts: { id: person.personId } }));
+  return (
+    <Loaded query={history} what="The history">
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className={styles.soft}>Nothing has been changed here yet.</p>
+        ) : (
+          <HistoryRows rows={data} timeZone={timeZone} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Facts({ person, timeZone, whole }: OfPerson & { whole: boolean }): ReactElement {
   const day = (millis: number | null): string | null => (millis === null ? null : formatDay(dayOf(millis, timeZone)));
   const { manager, lastSeenAt } = person;
+  const { email } = useSession();
+  // Whoever is above the manager who looks has no page for them.
+  const opens = whole || person.email !== email;
   return (
     <Details
       items={[
-        ['Manager', manager ? <PersonLink personId={manager.personId} name={manager.name} /> : 'Nobody'],
+        [
+          'Manager',
+          manager && opens ? (
+            <PersonLink personId={manager.personId} name={manager.name} />
+          ) : (
+            (manager?.name ?? 'Nobody')
+          ),
+        ],
         ['Roles', rolesText(person.roles) || 'Employee'],
         ['Cost centre', person.costCentre],
         ['Grade', person.grade],
         ['Base location', person.baseLocation],
         ['Joined on', day(person.joinedOn)],
         ['Left on', day(person.leftOn)],
-        ['Last seen', lastSeenAt === null ? 'Not signed in' : momentText(lastSeenAt, timeZone)],
-        ['Source', SOURCE_WORDS[person.source]],
+        ['Last seen', whole ? (lastSeenAt === null ? 'Not signed in' : momentText(lastSeenAt, timeZone)) : null],
+        ['Source', whole ? SOURCE_WORDS[person.source] : null],
       ]}
     />
   );

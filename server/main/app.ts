@@ -12,6 +12,7 @@ import { closeSlowBodies, limitRequests, refuseUnderPressure } from '#server/pla
 import { registerEndpoints } from '#server/platform/http/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from '#server/platform/http/envelope.ts';
 import { followRequests, idOfRequest } from '#server/platform/http/request.ts';
+import { traceRequests } from '#server/platform/http/requestSpans.ts';
 import { warnOfProxy } from '#server/platform/http/proxied.ts';
 import { takeParts } from '#server/platform/uploads/tus.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
@@ -129,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorateRequest('actor', null);
   followRequests(app);
+  if (env.tracing !== null) traceRequests(app);
   headEveryAnswer(app, env);
   addEnvelope(app);
   recordForbidden(app, services);

@@ -33,6 +33,10 @@ async function start(): Promise<void> {
   };
   endInOrder(log, stop);
   try {
+    if (env.tracing !== null) {
+      const { startTracing } = await import('./tracing.ts');
+      closers.push(startTracing(env.tracing, env.version));
+    }
     const opening = openDatabase({
       dataDir: env.dataDir,
       databaseUrl: env.databaseUrl,

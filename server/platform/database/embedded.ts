@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { traceStatement } from './statementSpans.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
@@ -55,7 +56,7 @@ export async function openEmbedded({
       () => keeper.openStream(),
       (error) => (maintenance?.storageFull && isReadOnly(error) ? new StorageFull() : error),
     );
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
     closers.push(() => db.destroy());
     const backups = new BackupKeeper(pool, dataDir, log, backupOptions);
     await migrate(db, {

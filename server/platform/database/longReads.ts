@@ -1,3 +1,4 @@
+import { traceStatement } from './statementSpans.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
@@ -122,6 +123,7 @@ function onlyBy(client: pg.PoolClient): Kysely<Tables> {
     dialect: new PostgresDialect({
       pool: { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} },
     }),
+    log: traceStatement,
   });
 }
 

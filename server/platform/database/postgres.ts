@@ -1,3 +1,4 @@
+import { traceStatement } from './statementSpans.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '#server/platform/base/errors.ts';
@@ -60,7 +61,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   const pool = new pg.Pool(settings);
   pool.on('connect', survive);
   pool.on('error', (error) => log.warn(`A connection to the database at ${where} was lost: ${error.message}`));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
   const longReads = new PostgresReads(base, (pid) => pool.query('select pg_cancel_backend($1)', [pid]));
   return {
     kind: 'postgres',

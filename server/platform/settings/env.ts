@@ -1,3 +1,4 @@
+import { readTracing, type TracingSettings } from './tracing.ts';
 import { isIP } from 'node:net';
 import { COOKIE_DAYS } from '#contract/session.ts';
 import type { Day } from '#domain/dates.ts';
@@ -88,6 +89,7 @@ export interface Env {
   readyKey: string | null;
   /** What Prometheus sends to `/metrics`; null: there are no metrics. */
   metricsToken: string | null;
+  tracing: TracingSettings | null;
   /** Milliseconds by which the event loop may be late before calls are refused; 0 for no limit (X50). */
   maxEventLoopDelay: number;
   /** Uploads one person may make in an hour (Z54). */
@@ -230,6 +232,7 @@ export function readEnv(variables: Variables): Env {
     bodyBytesPerSecond: wholeNumber(variables, 'BODY_BYTES_A_SECOND', 500, 1_000_000),
     readyKey: longText(variables, 'READY_KEY', 16),
     metricsToken: readSecretSetting(variables, 'METRICS_TOKEN', ''),
+    tracing: readTracing(variables),
     maxEventLoopDelay: wholeNumber(variables, 'MAX_EVENT_LOOP_DELAY', 1_000, 3_600_000),
     uploadsPerHour: wholeNumber(variables, 'UPLOADS_PER_HOUR', 300, 1_000_000),
     uploadMegabytesAMonth: wholeNumber(variables, 'UPLOAD_MB_A_MONTH', 1_000, 1_000_000),

@@ -31,6 +31,20 @@ export const SERVER_SETTINGS: readonly Setting[] = [
       meaning: 'At least 32 random characters: serves `GET /metrics` to requests that send it as a bearer token.',
     },
     {
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      default: null,
+      meaning:
+        'Base address of an OpenTelemetry collector (OTLP over HTTP): each request goes there as a span with its ' +
+        'statements, without values, addresses or people.',
+      example: 'http://127.0.0.1:4318',
+    },
+    {
+      name: 'OTEL_EXPORTER_OTLP_HEADERS',
+      default: null,
+      secret: true,
+      meaning: 'What the collector is sent with each request: `name=value,name=value`.',
+    },
+    {
       name: 'CLIENT_DIR',
       default: null,
       otherwise: 'the built client',

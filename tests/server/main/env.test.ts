@@ -164,3 +164,29 @@ describe('settings', () => {
     expect(() => readEnv(variables)).toThrow(SettingError);
   });
 });
+
+describe('tracing', () => {
+  const endpoint = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  it('is off by default, and goes to the endpoint with its headers', () => {
+    expect(readEnv({ DEMO: '1', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }).tracing).toBeNull();
+    expect(
+      readEnv({ DEMO: '1', [endpoint]: 'http://127.0.0.1:4318/', OTEL_EXPORTER_OTLP_HEADERS: 'a=b%20c, d=e=f' })
+        .tracing,
+    ).toEqual({ endpoint: 'http://127.0.0.1:4318', headers: { a: 'b c', d: 'e=f' } });
+  });
+
+  it.each([
+    [{ [endpoint]: 'ftp://x' }, `${endpoint} must be an http or https address, not "ftp://x".`],
+    [{ [endpoint]: 'http://' }, `${endpoint} must be an http or https address, not "http://".`],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: 'key' },
+      'OTEL_EXPORTER_OTLP_HEADERS must be pairs of name=value with commas between them.',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: 'key=%' },
+      'OTEL_EXPORTER_OTLP_HEADERS must be pairs of name=value with commas between them.',
+    ],
+  ])('%o is refused', (variables, message) => {
+    expect(() => readEnv({ DEMO: '1', ...variables })).toThrow(message);
+  });
+});

@@ -39,7 +39,7 @@ const COMPANY = [
     name: 'companyPeople',
     test: new RegExp(
       String.raw`/src/(?:modules/people/(?:directory/|screens/(?:People|Person|Lines)Page)|` +
-        String.raw`routes/_signedIn\.people(?:\.|_\.(?:\$id|lines)))`,
+        String.raw`routes/_signedIn\.people(?:\.|_\.(?:\$id|lines))|domain/roleReview\.)`,
     ),
   },
   {

@@ -8,7 +8,7 @@ import { sendDigests } from '#server/modules/approvals/index.ts';
 import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
 import { AUDIT_HEAD, composeHead } from '#server/modules/governance/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
-import { composeWelcome, WELCOME } from '#server/modules/directory/index.ts';
+import { composeRoleReview, composeWelcome, ROLE_REVIEW, WELCOME } from '#server/modules/directory/index.ts';
 import { composeWebhookOff, openLanes, WEBHOOK_OFF_MAIL } from '#server/modules/webhooks/index.ts';
 import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
 
@@ -40,6 +40,7 @@ function partsOf(
   const compose: Record<string, Compose> = {
     [AUDIT_HEAD]: composeHead(db, { address }),
     [WEBHOOK_OFF_MAIL]: composeWebhookOff(db, { address, clock }),
+    [ROLE_REVIEW]: composeRoleReview(db, { address }),
     ...(env.welcomeMails && { [WELCOME]: composeWelcome(db, { address, locationRequired: env.locationRequired }) }),
   };
   const lanes = openLanes({

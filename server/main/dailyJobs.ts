@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { removeOldReports } from '#server/modules/campaigns/index.ts';
+import { beginRoleReview } from '#server/modules/directory/index.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
 import { forgetSignIns, removeDeadSessions, sessionLifetimes } from '#server/modules/session/index.ts';
 import { forgetDeliveries } from '#server/modules/webhooks/index.ts';
@@ -75,6 +76,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     oldSignIns: () => forgetSignIns(db, clock()),
     oldLimits: () => forgetOldLimits(db, clock()),
     readNotifications: () => forgetRead(db, clock() - 365 * DAY),
+    roleReview: () => beginRoleReview(db, { now: clock(), timeZone: env.timeZone }),
     restoreRehearsal: () => rehearseRestore(database, clock, log),
     builds: async () => {
       await keepBuild(clientDir, dataDir, clock());

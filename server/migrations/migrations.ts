@@ -45,6 +45,7 @@ import * as headMailsQueued from './0055_head_mails_queued.ts';
 import * as auditErased from './0056_audit_erased.ts';
 import * as signInLinks from './0057_sign_in_links.ts';
 import * as webhooks from './0058_webhooks.ts';
+import * as roleReviews from './0059_role_reviews.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0056_audit_erased': auditErased,
   '0057_sign_in_links': signInLinks,
   '0058_webhooks': webhooks,
+  '0059_role_reviews': roleReviews,
 };

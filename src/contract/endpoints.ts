@@ -62,6 +62,7 @@ import {
 } from './calls/users.ts';
 import * as organisation from './calls/organisation.ts';
 import * as directory from './calls/people.ts';
+import * as roleReview from './calls/roleReview.ts';
 import * as policy from './calls/policy.ts';
 import { readPolicies } from './calls/policyRead.ts';
 import {
@@ -171,6 +172,7 @@ export const ENDPOINTS = {
   ...policy,
   ...organisation,
   ...directory,
+  ...roleReview,
   ...audit,
   ...held,
   ...identityProviders,

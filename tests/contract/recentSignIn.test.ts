@@ -24,6 +24,7 @@ test('SES-44 what reveals or changes much asks for a recent sign-in', () => {
   const asking = entries.filter(({ recentSignIn }) => recentSignIn).map(({ name }) => name);
   expect(asking.toSorted()).toEqual([
     'changeManager',
+    'confirmRoles',
     'createIdentityProvider',
     'createPerson',
     'createPolicy',

@@ -1,4 +1,5 @@
 import * as calls from '#contract/calls/people.ts';
+import * as reviews from '#contract/calls/roleReview.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { Services } from '#server/platform/http/services.ts';
@@ -6,9 +7,10 @@ import { changing, changingOne } from '#server/platform/idempotency/changing.ts'
 import { changePerson, createPerson } from './commands.ts';
 import { importPeople } from './import/route.ts';
 import { leavePerson, leavingOf, returnPerson } from './leaving.ts';
+import { confirmRoles, readRoleReview } from './reviews/roleReview.ts';
 import { listPeople, listReports, personHistory, readPersonOf } from './queries.ts';
 
-/** `/api/v1/people…` */
+/** `/api/v1/people…`, `/api/v1/roleReview` */
 export const directoryCalls = (services: Services): Served[] => [
   serve(calls.listPeople, async ({ request, list }) => listPeople(contextOf(services, request), list)),
   serve(calls.getPerson, async (call) => ({
@@ -29,4 +31,9 @@ export const directoryCalls = (services: Services): Served[] => [
   })),
   serve(calls.leavePerson, changingOne(services, leavePerson)),
   serve(calls.returnPerson, changingOne(services, returnPerson)),
+  serve(reviews.getRoleReview, async ({ request }) => ({
+    success: true,
+    data: await readRoleReview(contextOf(services, request)),
+  })),
+  serve(reviews.confirmRoles, changing(services, confirmRoles)),
 ];

@@ -18,6 +18,7 @@ await onPostgres({
   leavers: () => import('../modules/directory/leaving.test.ts'),
   'the line of a manager': () => import('../modules/directory/ownLine.test.ts'),
   'links that sign in': () => import('../modules/directory/signInLink.test.ts'),
+  'the review of roles': () => import('../modules/directory/roleReview.test.ts'),
   'people from files': () => import('../modules/directory/importPeople.test.ts'),
   'people from files over HTTP': () => import('../modules/directory/importCalls.test.ts'),
   'users of SCIM': () => import('../modules/scim/users.test.ts'),

@@ -1,6 +1,7 @@
 import { urlOf } from '#contract/endpoint.ts';
 import { auditKey, downloadAudit, getAuditEntry, getProofPack, listAudit } from '#contract/calls/audit.ts';
 import { checkInstallation, getOrganisation, renameOrganisation } from '#contract/calls/organisation.ts';
+import { confirmRoles, getRoleReview } from '#contract/calls/roleReview.ts';
 import { getHeldOnMe, getHeldOnPerson } from '#contract/calls/held.ts';
 import * as people from '#tests/support/directory.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';
@@ -60,6 +61,8 @@ const rows: Row[] = [
     (api) => api.get(urlOf(getHeldOnPerson, { parts: { id: idOf('case-user') } })),
     { 'case-user': 200, others: 403 },
   ],
+  ['ORG-40 the review of roles', (api) => api.get(urlOf(getRoleReview)), only(200)],
+  ['ORG-40 confirm roles', (api) => api.post(urlOf(confirmRoles), { month: '2026-01', list: '' }), only(404)],
   ['ORG-1 come back', (api) => people.comeBack(api, idOf('newcomer')), only(200)],
 ];
 

@@ -80,7 +80,7 @@ export const TOPIC_KINDS: Readonly<Record<AuditTopic, readonly string[]>> = {
   REFUSALS: ['refusal'],
   EXPORTS: ['export'],
   VIEWS: ['view'],
-  PEOPLE: ['person', 'delegation', 'group'],
+  PEOPLE: ['person', 'delegation', 'group', 'roleReview'],
   SETTINGS: ['organisation', 'identityProvider', 'key', 'webhook', 'policy', 'ledgers'],
   RECORDS: ['claim', 'trip', 'enquiry'],
   DECISIONS: ['claim', 'trip'],

@@ -56,6 +56,7 @@ export const MENTIONS: readonly { table: string; column: string; key: string }[]
   { table: 'enquiries', column: 'closed_by', key: 'id' },
   { table: 'delegations', column: 'created_by', key: 'id' },
   { table: 'delegations', column: 'ended_by', key: 'id' },
+  { table: 'role_reviews', column: 'confirmed_by', key: 'month' },
   { table: 'tally_batches', column: 'created_by', key: 'id' },
   { table: 'tally_batches', column: 'exported_by', key: 'id' },
 ];

@@ -34,8 +34,18 @@ interface MailsTable {
   attempts: Generated<number>;
 }
 
+/** The monthly review of roles. */
+interface RoleReviewsTable {
+  /** 2026-07 */
+  month: string;
+  started_at: Millis;
+  confirmed_at: Millis | null;
+  confirmed_by: string | null;
+}
+
 export interface OrganisationTables {
   mails: MailsTable;
   organisation: OrganisationTable;
+  role_reviews: RoleReviewsTable;
   setup_links: SetupLinksTable;
 }

@@ -13,6 +13,7 @@ import styles from '../directory/Directory.module.css';
 import { IMPORT, LINES, PEOPLE, PEOPLE_FILTERS, personAddress } from '../directory/addresses.ts';
 import { PersonCard } from '../directory/PersonCard.tsx';
 import { personKind } from '../directory/personKind.ts';
+import { RoleReviewNotice } from '../directory/RoleReview.tsx';
 
 const PersonForm = lazyPart(async () => (await import('../directory/PersonForm.tsx')).NewPerson);
 const PeopleTable = lazyPart(async () => (await import('../directory/PeopleTable.tsx')).PeopleTable);
@@ -62,5 +63,12 @@ export const firstRows = rowsOf(people);
 
 export function PeoplePage(): ReactElement {
   const { roles } = useSession();
-  return <ListScreen def={roles.isOrgAdmin === true ? people : line} />;
+  return roles.isOrgAdmin === true ? (
+    <>
+      <RoleReviewNotice />
+      <ListScreen def={people} />
+    </>
+  ) : (
+    <ListScreen def={line} />
+  );
 }

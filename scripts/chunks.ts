@@ -59,6 +59,13 @@ const COMPANY = [
       String.raw`/src/(?:(?:modules|domain|contract(?:/calls)?)/provisioning|routes/_signedIn\.people_\.provisioning)`,
     ),
   },
+  {
+    name: 'companyIntegrations',
+    test: new RegExp(
+      String.raw`/src/(?:modules/integrations/|domain/webhook\.|contract/(?:calls/)?(?:webhook|apiKeys)|` +
+        String.raw`routes/_signedIn\.integrations)`,
+    ),
+  },
 ];
 
 /** Calls of the other screens, which share their shapes: they compress better together. */

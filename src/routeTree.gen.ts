@@ -22,6 +22,7 @@ import { Route as SignedInCaseManagementRouteImport } from './routes/_signedIn.c
 import { Route as SignedInCreateCampaignRouteImport } from './routes/_signedIn.createCampaign'
 import { Route as SignedInDownloadReportRouteImport } from './routes/_signedIn.downloadReport'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
+import { Route as SignedInIntegrationsRouteImport } from './routes/_signedIn.integrations'
 import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
 import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-auth'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
@@ -134,6 +135,11 @@ const SignedInDownloadReportRoute = SignedInDownloadReportRouteImport.update({
 const SignedInHomeRoute = SignedInHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInIntegrationsRoute = SignedInIntegrationsRouteImport.update({
+  id: '/integrations',
+  path: '/integrations',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInListRoute = SignedInListRouteImport.update({
@@ -396,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/createCampaign': typeof SignedInCreateCampaignRoute
   '/downloadReport': typeof SignedInDownloadReportRoute
   '/home': typeof SignedInHomeRoute
+  '/integrations': typeof SignedInIntegrationsRoute
   '/list': typeof SignedInListRoute
   '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
@@ -455,6 +462,7 @@ export interface FileRoutesByTo {
   '/createCampaign': typeof SignedInCreateCampaignRoute
   '/downloadReport': typeof SignedInDownloadReportRoute
   '/home': typeof SignedInHomeRoute
+  '/integrations': typeof SignedInIntegrationsRoute
   '/list': typeof SignedInListRoute
   '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
@@ -516,6 +524,7 @@ export interface FileRoutesById {
   '/_signedIn/createCampaign': typeof SignedInCreateCampaignRoute
   '/_signedIn/downloadReport': typeof SignedInDownloadReportRoute
   '/_signedIn/home': typeof SignedInHomeRoute
+  '/_signedIn/integrations': typeof SignedInIntegrationsRoute
   '/_signedIn/list': typeof SignedInListRoute
   '/_signedIn/list-auth': typeof SignedInListAuthRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
@@ -577,6 +586,7 @@ export interface FileRouteTypes {
     | '/createCampaign'
     | '/downloadReport'
     | '/home'
+    | '/integrations'
     | '/list'
     | '/list-auth'
     | '/not-found'
@@ -636,6 +646,7 @@ export interface FileRouteTypes {
     | '/createCampaign'
     | '/downloadReport'
     | '/home'
+    | '/integrations'
     | '/list'
     | '/list-auth'
     | '/not-found'
@@ -696,6 +707,7 @@ export interface FileRouteTypes {
     | '/_signedIn/createCampaign'
     | '/_signedIn/downloadReport'
     | '/_signedIn/home'
+    | '/_signedIn/integrations'
     | '/_signedIn/list'
     | '/_signedIn/list-auth'
     | '/_signedIn/not-found'
@@ -841,6 +853,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof SignedInHomeRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/integrations': {
+      id: '/_signedIn/integrations'
+      path: '/integrations'
+      fullPath: '/integrations'
+      preLoaderRoute: typeof SignedInIntegrationsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/list': {
@@ -1171,6 +1190,7 @@ interface SignedInRouteChildren {
   SignedInCreateCampaignRoute: typeof SignedInCreateCampaignRoute
   SignedInDownloadReportRoute: typeof SignedInDownloadReportRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
+  SignedInIntegrationsRoute: typeof SignedInIntegrationsRoute
   SignedInListRoute: typeof SignedInListRoute
   SignedInListAuthRoute: typeof SignedInListAuthRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
@@ -1228,6 +1248,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCreateCampaignRoute: SignedInCreateCampaignRoute,
   SignedInDownloadReportRoute: SignedInDownloadReportRoute,
   SignedInHomeRoute: SignedInHomeRoute,
+  SignedInIntegrationsRoute: SignedInIntegrationsRoute,
   SignedInListRoute: SignedInListRoute,
   SignedInListAuthRoute: SignedInListAuthRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,

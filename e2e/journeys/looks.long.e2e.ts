@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test as alone } from '../support/fixtures.ts';
+import { COMPANY_SCREENS } from '../support/looks/companyScreens.ts';
 import { OFFICE_SCREENS } from '../support/looks/officeScreens.ts';
 import { OWN_SCREENS } from '../support/looks/ownScreens.ts';
 import { TRIP_SCREENS } from '../support/looks/tripScreens.ts';
@@ -8,7 +9,7 @@ import { dialog, LISTS, signIn } from '../support/steps.ts';
 import { test } from '../support/visitors.ts';
 
 /** Every screen there is. */
-const SCREENS = [...OWN_SCREENS, ...TRIP_SCREENS, ...OFFICE_SCREENS];
+const SCREENS = [...OWN_SCREENS, ...TRIP_SCREENS, ...OFFICE_SCREENS, ...COMPANY_SCREENS];
 
 /** Nothing is on its way any more. */
 async function settled(page: Page): Promise<void> {

@@ -24,6 +24,7 @@ import { readPushKeys } from '#server/platform/push/keys.ts';
 import { secretStoreOf, type Services, type IdentitySource } from '#server/platform/http/services.ts';
 import { sitePlugin } from '#server/platform/site/sitePlugin.ts';
 import {
+  apiKeyCalls,
   guardByKey,
   recordForbidden,
   guardBySession,
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...expensePolicyCalls(services),
     ...provisioningCalls(services),
     ...webhookCalls(services),
+    ...apiKeyCalls(services),
     ...setupCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),

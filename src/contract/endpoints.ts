@@ -140,6 +140,7 @@ import {
   tallyBatchHistory,
 } from './calls/tally.ts';
 import { searchWaiting } from './calls/waiting.ts';
+import * as apiKeys from './calls/apiKeys.ts';
 import * as webhooks from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -178,6 +179,7 @@ export const ENDPOINTS = {
   ...identityProviders,
   ...provisioning,
   ...webhooks,
+  ...apiKeys,
   ...sessions,
   listDelegations,
   createDelegation,

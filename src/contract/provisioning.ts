@@ -16,6 +16,9 @@ export const provisioningToken = z.object({
 });
 export type ProvisioningToken = z.infer<typeof provisioningToken>;
 
+/** The newest come first, those that have ended among them. */
+export const provisioningTokens = z.array(provisioningToken).check(z.maxLength(MAX_PROVISIONING_TOKENS_LISTED));
+
 /** A group that a provider has made, and the roles that its members are given. */
 export const provisionedGroup = z.object({
   groupId: z.string(),
@@ -29,7 +32,7 @@ export type ProvisionedGroup = z.infer<typeof provisionedGroup>;
 /** `address` is what is entered at the provider. The newest tokens come first, groups by name. */
 export const provisioning = z.object({
   address: z.string(),
-  tokens: z.array(provisioningToken).check(z.maxLength(MAX_PROVISIONING_TOKENS_LISTED)),
+  tokens: provisioningTokens,
   groups: z.array(provisionedGroup).check(z.maxLength(MAX_PROVISIONED_GROUPS)),
 });
 export type Provisioning = z.infer<typeof provisioning>;

@@ -132,6 +132,7 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
         button('Organisation', '/organisation'),
         button('People', '/people'),
         button('Provisioning', '/people/provisioning'),
+        button('Integrations', '/integrations'),
         button('Expense Policy', '/policy'),
         button('Audit Log', '/audit'),
       ],

@@ -5,7 +5,10 @@ const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => bool
   [/^\/approve-(?:travel-request|travel-expense|local)(?:\/|$)/, (roles) => roles.isManager],
   [/^\/(?:view-travel-expense|view-local|downloadReport)(?:\/|$)/, (roles) => roles.isFinance],
   [/^\/(?:view-travel-request|home\/exceptional-dates)(?:\/|$)/, (roles) => roles.isAdmin],
-  [/^\/(?:people\/(?:import|provisioning)|organisation|policy|audit)(?:\/|$)/, (roles) => roles.isOrgAdmin === true],
+  [
+    /^\/(?:people\/(?:import|provisioning)|organisation|integrations|policy|audit)(?:\/|$)/,
+    (roles) => roles.isOrgAdmin === true,
+  ],
   [/^\/people(?:\/|$)/, (roles) => roles.isOrgAdmin === true || roles.isManager],
   [/^\/home\/upload-document(?:\/|$)/, (roles) => roles.isFinanceDocument],
   [

@@ -45,6 +45,7 @@ export const PLACES: ReadonlySet<string> = new Set([
   'people',
   'audit',
   'organisation',
+  'integrations',
   'policy',
 ]);
 const LONGEST_RETURN_PATH = 2_000;

@@ -25,6 +25,7 @@ test('SES-44 what reveals or changes much asks for a recent sign-in', () => {
   expect(asking.toSorted()).toEqual([
     'changeManager',
     'confirmRoles',
+    'createApiKey',
     'createIdentityProvider',
     'createPerson',
     'createPolicy',
@@ -37,6 +38,7 @@ test('SES-44 what reveals or changes much asks for a recent sign-in', () => {
     'downloadLocalExpenses',
     'downloadSummarizedReport',
     'downloadTravelExpenses',
+    'endApiKey',
     'endPersonSessions',
     'endProvisioningToken',
     'endWebhook',

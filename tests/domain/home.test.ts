@@ -78,7 +78,7 @@ describe('what home offers', () => {
     [
       'an organisation admin',
       { isOrgAdmin: true },
-      [['Organisation', 'Organisation', 'People', 'Provisioning', 'Expense Policy', 'Audit Log']],
+      [['Organisation', 'Organisation', 'People', 'Provisioning', 'Integrations', 'Expense Policy', 'Audit Log']],
     ],
     [
       'documents and tally',

@@ -55,6 +55,7 @@ describe('ACC-16 who may open which screen', () => {
     ['/people/provisioning', ['isOrgAdmin']],
     ['/audit', ['isOrgAdmin']],
     ['/organisation', ['isOrgAdmin']],
+    ['/integrations', ['isOrgAdmin']],
     ['/policy', ['isOrgAdmin']],
     ['/audit/12', ['isOrgAdmin']],
     ['/campaignManagement', []],

@@ -1,19 +1,11 @@
 import type { Kysely } from 'kysely';
 import * as calls from '#contract/calls/provisioning.ts';
-import { MAX_PROVISIONED_GROUPS, MAX_PROVISIONING_TOKENS, MAX_PROVISIONING_TOKENS_LISTED } from '#contract/limits.ts';
-import {
-  provisionedGroupBody,
-  provisioningTokenBody,
-  type ProvisionedGroup,
-  type Provisioning,
-  type ProvisioningToken,
-} from '#contract/provisioning.ts';
+import { MAX_PROVISIONED_GROUPS } from '#contract/limits.ts';
+import { provisionedGroupBody, type ProvisionedGroup, type Provisioning } from '#contract/provisioning.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
 import { rolesInOrder } from '#domain/directory.ts';
-import { parseToken } from '#domain/provisioning.ts';
-import { invalidRequest, malformed, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { malformed, movedOn, notFound } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { transact } from '#server/platform/database/transact.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
@@ -22,24 +14,13 @@ import type { Services } from '#server/platform/http/services.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import { changingOne } from '#server/platform/idempotency/changing.ts';
 import { holdReportingLines } from '#server/modules/people/index.ts';
-import { countKeys, keysOf, makeKey, originOfServer, revokeKey } from '#server/modules/session/index.ts';
+import { createKeyOf, endKeyOf, listKeysOf, originOfServer } from '#server/modules/session/index.ts';
 import { auditGroup } from './groups/commands.ts';
 import { followingGroups } from './groups/roles.ts';
 import { BASE } from './protocol/names.ts';
 import * as groups from './repository/groups.ts';
 
 /** What organisation admins do with provisioning (SCIM-1, SCIM-9). */
-
-const DAY = 86_400_000;
-
-const tokenAnswer = (key: Awaited<ReturnType<typeof keysOf>>[number]): ProvisioningToken => ({
-  tokenId: key.id,
-  name: key.name,
-  createdAt: key.created_at,
-  lastUsedAt: key.last_used_at,
-  expiresAt: key.expires_at,
-  endedAt: key.ended_at,
-});
 
 const groupAnswer = (row: groups.GroupRow, members: number): ProvisionedGroup => ({
   groupId: row.id,
@@ -55,51 +36,9 @@ async function provisioningOf({ services, actor }: Context, origin: string): Pro
   const { rows } = await groups.searchGroups(db, { ...groups.BY_NAME, limit: MAX_PROVISIONED_GROUPS, offset: 0 });
   return {
     address: origin + BASE,
-    tokens: (await keysOf(db, 'scim', MAX_PROVISIONING_TOKENS_LISTED)).map(tokenAnswer),
+    tokens: await listKeysOf({ db }, 'scim'),
     groups: rows.map((row) => groupAnswer(row, row.members)),
   };
-}
-
-function parseBody(body: unknown): { name: string; days: number | null } {
-  const shape = provisioningTokenBody.safeParse(body);
-  if (!shape.success) throw malformed('The body needs a name, and days or null.', 'name');
-  const read = parseToken(shape.data);
-  if (!read.ok) throw invalidRequest(read.message, read.errors);
-  return read.value;
-}
-
-/**
- * Makes a token. Unlike other changes it is not kept under the request's key: the answer holds the token, which is
- * stored nowhere.
- */
-async function createToken(context: Context, body: unknown): Promise<ProvisioningToken & { token: string }> {
-  const { services, actor, now, origin } = context;
-  assertAllowed(mayManageOrganisation(actor));
-  const { name, days } = parseBody(body);
-  const { database } = services;
-  const expiresAt = days === null ? null : now + days * DAY;
-  const made = await transact(database.db, async (tx) => {
-    if ((await countKeys(tx, 'scim', now)) >= MAX_PROVISIONING_TOKENS)
-      throw new Refusal('CONFLICT', `There are ${MAX_PROVISIONING_TOKENS} tokens already. Please end one first.`);
-    return makeKey(tx, { scope: 'scim', name, expiresAt }, { at: now, actorId: actor.id, origin });
-  });
-  await database.durable();
-  return { tokenId: made.id, name, createdAt: now, lastUsedAt: null, expiresAt, endedAt: null, token: made.key };
-}
-
-/** Ends a token at once. */
-function endToken(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
-  return change<null>(context, request, {
-    authorize: async () => {
-      assertAllowed(mayManageOrganisation(context.actor));
-      return null;
-    },
-    execute: async (tx) => {
-      const by = { at: context.now, actorId: context.actor.id, origin: context.origin };
-      if (!(await revokeKey(tx, { id, scope: 'scim' }, by))) throw notFound();
-      return { answer: { success: true, data: { tokenId: id } }, recordId: null };
-    },
-  });
 }
 
 async function lockedGroup(context: Context, tx: Kysely<Tables>, id: string): Promise<groups.GroupRow> {
@@ -141,8 +80,8 @@ export const provisioningCalls = (services: Services): Served[] => [
   }),
   serve(calls.createProvisioningToken, async ({ request }) => ({
     success: true,
-    data: await createToken(contextOf(services, request, true), request.body),
+    data: await createKeyOf(contextOf(services, request, true), { scope: 'scim', noun: 'tokens' }, request.body),
   })),
-  serve(calls.endProvisioningToken, changingOne(services, endToken)),
+  serve(calls.endProvisioningToken, changingOne(services, endKeyOf('scim'))),
   serve(calls.updateProvisionedGroup, changingOne(services, changeGroup)),
 ];

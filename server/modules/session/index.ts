@@ -1,8 +1,8 @@
 /** Sign-in, sessions, device secrets, keys of programs, refusals on record. */
 
 export { guardByKey, guardBySession, provisioningKeyOf } from './guard.ts';
-export { KEYS_USAGE, keysCommand, makeKey, revokeKey } from './apiKeys.ts';
-export { countKeys, keysOf } from './repository/apiKeys.ts';
+export { KEYS_USAGE, keysCommand } from './apiKeys.ts';
+export { apiKeyCalls, createKeyOf, endKeyOf, listKeysOf } from './programKeys.ts';
 export { rotateDeviceSecret } from './deviceSecrets.ts';
 export { recordForbidden } from './accessAudit.ts';
 export { googleIdentity } from './identity.ts';

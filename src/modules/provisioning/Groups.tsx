@@ -1,15 +1,16 @@
 import { useState, type ReactElement } from 'react';
 import { updateProvisionedGroup } from '#contract/calls/provisioning.ts';
-import type { Role } from '#contract/enums.ts';
+import { ROLES, type Role } from '#contract/enums.ts';
 import type { ProvisionedGroup } from '#contract/provisioning.ts';
 import { call } from '#data/http.ts';
 import { ROLE_WORDS } from '#domain/roles.ts';
-import { RoleTicks } from '#form/RoleTicks.tsx';
+import { Ticks } from '#form/Ticks.tsx';
 import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Action } from '#ui/Action.tsx';
 import { Failure } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toast.ts';
+import { Box } from './Box.tsx';
 import styles from './Provisioning.module.css';
 
 /** From so many groups on they can be searched. */
@@ -21,8 +22,7 @@ export function Groups({ groups }: { groups: readonly ProvisionedGroup[] }): Rea
   const wanted = search.trim().toLowerCase();
   const shown = groups.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
-    <section className={styles.box} aria-labelledby="provisioning-groups">
-      <h2 id="provisioning-groups">Groups</h2>
+    <Box id="provisioning-groups" title="Groups">
       <p className={styles.soft}>
         Members of a group get its roles at once, and lose them when they leave it. Roles that are given on a person’s
         page stay.
@@ -37,7 +37,7 @@ export function Groups({ groups }: { groups: readonly ProvisionedGroup[] }): Rea
           ))}
         </ul>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -77,7 +77,9 @@ function GroupRow({ group }: { group: ProvisionedGroup }): ReactElement {
         </div>
       ) : (
         <>
-          <RoleTicks
+          <Ticks
+            all={ROLES}
+            words={(role) => ROLE_WORDS[role]}
             aria-label={`Roles of ${name}`}
             chosen={open.roles}
             onChange={(roles) => setOpen({ ...open, roles })}

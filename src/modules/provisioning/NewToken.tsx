@@ -1,23 +1,22 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { createProvisioningToken } from '#contract/calls/provisioning.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_NAME } from '#contract/limits.ts';
-import { call } from '#data/http.ts';
 import { parseToken } from '#domain/provisioning.ts';
 import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Action } from '#ui/Action.tsx';
-import { CopiedText } from '#ui/CopiedText.tsx';
 import { Failure } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { MadeSecret } from './MadeSecret.tsx';
 import styles from './Provisioning.module.css';
+import type { TokenSort } from './tokenSort.ts';
 
-/** Makes a token, and shows it this once: it is kept nowhere, on the device neither. */
-export function NewToken(): ReactElement {
+/** Makes a token, and shows it this once. */
+export function NewToken({ sort }: { sort: TokenSort }): ReactElement {
   const [name, setName] = useState('');
   const [days, setDays] = useState('');
   const [made, setMade] = useState<{ name: string; token: string }>();
   const [wrong, setWrong] = useState<FieldErrors>({});
-  const { busy, refused, failure, errors, run } = useOnlineCall(createProvisioningToken);
+  const { busy, refused, failure, errors, run } = useOnlineCall(sort.making);
   const said = { ...errors, ...wrong };
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -25,7 +24,7 @@ export function NewToken(): ReactElement {
     setWrong(read.ok ? {} : read.errors);
     if (!read.ok) return;
     const body = read.value;
-    const answer = await run(['make', body], (key) => call(createProvisioningToken, { body, key }));
+    const answer = await run(['make', body], (key) => sort.make(body, key));
     if (!answer) return;
     setMade(answer.data);
     setName('');
@@ -36,7 +35,7 @@ export function NewToken(): ReactElement {
       <form className={styles.form} noValidate onSubmit={(event) => void make(event)}>
         <TextInput
           label="Name"
-          hint="Who uses it, such as Entra ID"
+          hint={sort.nameHint}
           value={name}
           onChange={setName}
           maxLength={MAX_NAME}
@@ -53,15 +52,16 @@ export function NewToken(): ReactElement {
           error={said['days']}
         />
         <Action type="submit" look="primary" busy={busy} refused={refused}>
-          Make a token
+          {`Make a ${sort.noun}`}
         </Action>
       </form>
       <Failure text={failure} />
       {made === undefined ? null : (
-        <div className={styles.made} role="status">
-          <p>{`This is the token for ${made.name}. It is shown this once: enter it at the provider now.`}</p>
-          <CopiedText text={made.token} name="Copy the token" copied="The token is copied." />
-        </div>
+        <MadeSecret
+          noun={sort.noun}
+          secret={made.token}
+          text={`This is the ${sort.noun} for ${made.name}. It is shown this once: ${sort.enterIt} now.`}
+        />
       )}
     </>
   );

@@ -1,8 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { endProvisioningToken } from '#contract/calls/provisioning.ts';
 import type { ProvisioningToken } from '#contract/provisioning.ts';
 import { useRenderTime } from '#data/clock.ts';
-import { call } from '#data/http.ts';
 import { useSession } from '#data/session.ts';
 import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Action } from '#ui/Action.tsx';
@@ -13,23 +11,23 @@ import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
 import { NewToken } from './NewToken.tsx';
 import styles from './Provisioning.module.css';
+import type { TokenSort } from './tokenSort.ts';
 
-/** What providers prove themselves with: those that are good, and those that were. */
-export function Tokens({ tokens }: { tokens: readonly ProvisioningToken[] }): ReactElement {
+/** What programs prove themselves with: those that are good, and those that were. */
+export function Tokens({ tokens, sort }: { tokens: readonly ProvisioningToken[]; sort: TokenSort }): ReactElement {
   return (
-    <section className={styles.box} aria-labelledby="provisioning-tokens">
-      <h2 id="provisioning-tokens">Tokens</h2>
-      <NewToken />
+    <>
+      <NewToken sort={sort} />
       {tokens.length === 0 ? (
-        <p className={styles.soft}>There is no token yet, so no provider can come in.</p>
+        <p className={styles.soft}>{sort.none}</p>
       ) : (
         <ul className={styles.rows}>
           {tokens.map((token) => (
-            <TokenRow key={token.tokenId} token={token} />
+            <TokenRow key={token.tokenId} token={token} sort={sort} />
           ))}
         </ul>
       )}
-    </section>
+    </>
   );
 }
 
@@ -41,17 +39,16 @@ function stateOf({ endedAt, expiresAt }: ProvisioningToken, now: number, timeZon
     : [true, `Good until ${momentText(expiresAt, timeZone)}`];
 }
 
-function TokenRow({ token }: { token: ProvisioningToken }): ReactElement {
+function TokenRow({ token, sort }: { token: ProvisioningToken; sort: TokenSort }): ReactElement {
   const { timeZone } = useSession();
   const [asking, setAsking] = useState(false);
-  const { busy, refused, failure, run } = useOnlineCall(endProvisioningToken);
+  const { busy, refused, failure, run } = useOnlineCall(sort.ending);
   const [good, state] = stateOf(token, useRenderTime(), timeZone);
   const used = token.lastUsedAt === null ? 'Not used yet' : `Last used ${momentText(token.lastUsedAt, timeZone)}`;
   const end = async (): Promise<void> => {
     setAsking(false);
     const { tokenId } = token;
-    const done = await run(['end', tokenId], (key) => call(endProvisioningToken, { parts: { id: tokenId }, key }));
-    if (done) toast.success('The token has ended.');
+    if (await run(['end', tokenId], (key) => sort.end(tokenId, key))) toast.success(`The ${sort.noun} has ended.`);
   };
   return (
     <li className={styles.row} aria-label={token.name}>
@@ -79,7 +76,7 @@ function TokenRow({ token }: { token: ProvisioningToken }): ReactElement {
       {asking ? (
         <Question
           title={`End ${token.name}?`}
-          text="Whoever uses it can no longer change anybody here. People stay as they are."
+          text={sort.endText}
           yes="End"
           onNo={() => setAsking(false)}
           onYes={() => void end()}

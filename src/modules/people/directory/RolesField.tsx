@@ -1,6 +1,8 @@
 import { useId, type ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
-import { RoleTicks } from '#form/RoleTicks.tsx';
+import { ROLES } from '#contract/enums.ts';
+import { ROLE_WORDS } from '#domain/roles.ts';
+import { Ticks } from '#form/Ticks.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import type { PersonValues } from './values.ts';
 
@@ -13,7 +15,9 @@ export function RolesField({ control }: { control: Control<PersonValues> }): Rea
   } = useController({ control, name: 'roles' });
   return (
     <FieldFrame id={id} group label="Roles" optional error={error?.message}>
-      <RoleTicks
+      <Ticks
+        all={ROLES}
+        words={(role) => ROLE_WORDS[role]}
         chosen={value}
         onChange={onChange}
         onBlur={onBlur}

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as calls from '#contract/calls/apiKeys.ts';
 import { intakeConveyance } from '#contract/calls/conveyance.ts';
 import { keysCommand } from '#server/modules/session/apiKeys.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { dataOf } from '#tests/support/expenses.ts';
+import { makeToken, endToken, provisioningOf } from '#tests/support/scim.ts';
 import { handIn, intakeRow, KEY } from '#tests/support/conveyance.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -72,5 +76,55 @@ describe('S13 CNV-4 keys of programs', () => {
   it('S13 a path that takes keys takes nothing else', async () => {
     const { key } = await make('Sales app');
     expect((await server.with(null).post(`${intakeConveyance.path}?x-api-key=${key}`, [intakeRow()])).status).toBe(401);
+  });
+});
+
+describe('ORG-35 keys that an organisation admin makes on screen', () => {
+  type Made = { tokenId: string; token: string };
+  const admin = () => server.as('org-admin');
+  const create = async (body: object) => (await admin()).post(urlOf(calls.createApiKey), body);
+  const end = async (id: string) => (await admin()).post(urlOf(calls.endApiKey, { parts: { id } }));
+  const list = async () =>
+    dataOf<{ tokenId: string; lastUsedAt: number | null }[]>(await (await admin()).get(urlOf(calls.listApiKeys)));
+
+  it('open the intake until they are ended, and are shown once', async () => {
+    const made = dataOf<Made>(await create({ name: 'Sales app', days: 30 }));
+    expect(await list()).toMatchObject([{ tokenId: made.tokenId, name: 'Sales app', lastUsedAt: null, endedAt: null }]);
+    expect(await status(made.token)).toBe(200);
+    expect((await list())[0]?.lastUsedAt).toBe(server.clock.now);
+    expect(JSON.stringify(await list())).not.toContain(made.token);
+    expect((await end(made.tokenId)).status).toBe(200);
+    expect([(await end(made.tokenId)).status, await status(made.token)]).toEqual([404, 404]);
+    const kept = await server.database.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('record_id', '=', `KEY${made.tokenId}`)
+      .execute();
+    expect(kept.map(({ action }) => action)).toEqual(['key-made', 'key-revoked']);
+  });
+
+  it('are apart from those of providers: neither page lists, makes or ends the other’s', async () => {
+    const api = await admin();
+    const [intake, scim] = [
+      dataOf<Made>(await create({ name: 'Sales app', days: null })),
+      dataOf<Made>(await makeToken(api)),
+    ];
+    expect((await list()).map(({ tokenId }) => tokenId)).toEqual([intake.tokenId]);
+    expect((await provisioningOf(api)).tokens.map(({ tokenId }) => tokenId)).toEqual([scim.tokenId]);
+    expect([(await end(scim.tokenId)).status, (await endToken(api, intake.tokenId)).status]).toEqual([404, 404]);
+    expect(await status(scim.token)).toBe(401);
+  });
+
+  it('are ten at most, each with a name and a number of days', async () => {
+    for (const [body, code] of [
+      [{ name: ' ', days: null }, 422],
+      [{ name: 'A', days: 0 }, 422],
+      [{ days: 1 }, 400],
+    ] as const)
+      expect((await create(body)).status).toBe(code);
+    for (let n = 0; n < 10; n += 1) dataOf(await create({ name: `Key ${n}`, days: null }));
+    expect((await create({ name: 'One more', days: null })).body['message']).toBe(
+      'There are 10 keys already. Please end one first.',
+    );
   });
 });

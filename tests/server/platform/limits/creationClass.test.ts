@@ -98,7 +98,7 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^(googleLogin|codeLogin|oidcLogin|sendSignInCode|demoCredential|logout)$/, 'sign-ins have limits of their own'],
   [/^(createIdentityProvider|removeIdentityProvider)$/, 'MAX_IDENTITY_PROVIDERS of the organisation'],
   [/^(createPolicy|removePolicy)$/, 'MAX_POLICY_VERSIONS of the organisation'],
-  [/^createProvisioningToken$/, 'MAX_PROVISIONING_TOKENS of the organisation'],
+  [/^(?:createProvisioningToken|createApiKey)$/, 'MAX_PROVISIONING_TOKENS of the organisation'],
   [/^(?:setUp|signInByLink)$/, 'once, by whom the server gives a link'],
   [/^(?:createWebhook|rotateWebhookSecret)$/, 'MAX_WEBHOOKS of the organisation, of each five secrets'],
   [/^sendWebhooksAgain$/, 'it sends what there is'],

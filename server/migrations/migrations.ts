@@ -46,6 +46,7 @@ import * as auditErased from './0056_audit_erased.ts';
 import * as signInLinks from './0057_sign_in_links.ts';
 import * as webhooks from './0058_webhooks.ts';
 import * as roleReviews from './0059_role_reviews.ts';
+import * as askedWho from './0060_asked_who.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0057_sign_in_links': signInLinks,
   '0058_webhooks': webhooks,
   '0059_role_reviews': roleReviews,
+  '0060_asked_who': askedWho,
 };

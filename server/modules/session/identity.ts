@@ -38,6 +38,8 @@ export interface ProviderSession {
   /** The person's subject there. */
   subject: string;
   sid: string | null;
+  /** Epoch milliseconds of its question who this is, where it says so: its session may be older than this sign-in. */
+  askedAt?: number | undefined;
   /** The ID token, where the provider wants to see it at sign-out; sealed where it is stored. */
   idToken: string | null;
 }

@@ -97,7 +97,8 @@ export async function begin({ services, clients }: OidcServices, wish: Begin, pl
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(wish.again && { prompt: 'login' }),
+      // With an age it has to say when it asked (OpenID Connect Core 3.1.2.1).
+      ...(wish.again && { prompt: 'login', max_age: '0' }),
     });
     return { to: url.href };
   } catch (error) {

@@ -43,6 +43,7 @@ const claims = z.object({
   exp: z.number(),
   jti: z.optional(z.string()),
   sid: z.optional(z.string().check(z.maxLength(255))),
+  auth_time: z.optional(z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER / 1000))),
 });
 const profile = z.object({
   email: z.optional(z.nullable(emailText)),
@@ -110,7 +111,7 @@ export async function vouchedFor(
   }
   const [read, about] = [claims.safeParse(said), profile.safeParse(said)];
   if (!read.success || !about.success) throw unauthenticated('without what an ID token says');
-  const { sub, iat, exp, jti, sid } = read.data;
+  const { sub, iat, exp, jti, sid, auth_time: asked } = read.data;
   const email = about.data.email?.toLowerCase() ?? '';
   heard(email);
   assertFresh(iat, now);
@@ -131,6 +132,7 @@ export async function vouchedFor(
       id: provider.id,
       subject: sub,
       sid: sid ?? null,
+      ...(asked !== undefined && { askedAt: Math.floor(asked * 1000) }),
       idToken: ends ? token : null,
       groups: groupsOf(said, provider.group_roles === null ? null : provider.groups_claim),
     },

@@ -36,7 +36,8 @@ export async function personOfSession(
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .selectAll('people')
-    .select(['sessions.created_at as signed_in_at', 'sessions.last_used_at', standsInFor(today).as('stands_in_for')])
+    .select(['sessions.last_used_at', standsInFor(today).as('stands_in_for')])
+    .select(({ fn }) => fn.coalesce('sessions.signed_in_at', 'sessions.created_at').as('signed_in_at'))
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.last_used_at', '>', now - lifetimes.idleMillis)
@@ -67,6 +68,7 @@ interface NewSession {
 }
 
 export async function openSession(tx: Kysely<Tables>, session: NewSession): Promise<void> {
+  const askedAt = session.provider?.askedAt;
   await tx
     .insertInto('sessions')
     .values({
@@ -77,6 +79,8 @@ export async function openSession(tx: Kysely<Tables>, session: NewSession): Prom
       created_at: session.now,
       last_used_at: session.now,
       ended_at: null,
+      // A clock that is ahead makes no sign-in younger than its session.
+      signed_in_at: askedAt == null ? null : Math.min(askedAt, session.now),
       provider_id: session.provider?.id ?? null,
       provider_subject: session.provider?.subject ?? null,
       provider_sid: session.provider?.sid ?? null,

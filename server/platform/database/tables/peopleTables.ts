@@ -40,6 +40,8 @@ export interface SessionsTable {
   created_at: Millis;
   last_used_at: Millis;
   ended_at: Millis | null;
+  /** When the provider asked who it is, where it says so; null: as the session was opened. */
+  signed_in_at: Generated<Millis | null>;
   /** The OpenID Connect provider that it was opened by, and its subject and session there. */
   provider_id: Generated<string | null>;
   provider_subject: Generated<string | null>;

@@ -60,12 +60,13 @@ describe('SES-30 sign-in at an OpenID Connect provider', () => {
   it('SES-45 asks the provider to ask who it is where somebody signs in again, and only there', async () => {
     const promptOf = async (query: string) => {
       const response = await new Visitor().ask(`${server.url}${startOf()}${query}`);
-      return new URL(response.headers.get('location') ?? '').searchParams.get('prompt');
+      const { searchParams } = new URL(response.headers.get('location') ?? '');
+      return [searchParams.get('prompt'), searchParams.get('max_age')];
     };
     expect([await promptOf(''), await promptOf('?rd=%2Flist'), await promptOf('?again=1')]).toEqual([
-      null,
-      null,
-      'login',
+      [null, null],
+      [null, null],
+      ['login', '0'],
     ]);
   });
 

@@ -52,6 +52,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'person-changed': 'Changed',
   'person-left': 'Left',
   'person-returned': 'Came back',
+  'sign-in-reset': 'Sign-in reset',
   ask: 'Asked a question',
   answer: 'Answered a question',
   close: 'Closed an enquiry',

@@ -141,6 +141,21 @@ describe('SES-36 providers on screen', () => {
     await waitFor(() => expect(asked.some(({ name }) => name === 'removeIdentityProvider')).toBe(true));
   });
 
+  it('SES-46 takes everybody over after a question, and only one that is on', async () => {
+    const asked = await signInAnswered(ORG_ADMIN, {
+      getOrganisation: ok(STATE),
+      listIdentityProviders: listed(acme, { ...acme, providerId: 'IDP2', name: 'Old', enabled: false }),
+      moveToIdentityProvider: ok({ moved: 7 }),
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Move people to Acme ID' }));
+    expect(screen.queryByRole('button', { name: 'Move people to Old' })).toBeNull();
+    const question = within(await dialog('Move everybody to Acme ID?'));
+    await userEvent.click(question.getByRole('button', { name: 'Move' }));
+    expect(await screen.findByText('People sign in with Acme ID from now on.')).toBeInTheDocument();
+    expect(asked.find(({ name }) => name === 'moveToIdentityProvider')?.headers.get('If-Match')).toBe('"4"');
+  });
+
   it.each([
     ['', null],
     ['a: Finance\n\nb: manager, Organisation admin', { a: ['finance'], b: ['manager', 'orgAdmin'] }],

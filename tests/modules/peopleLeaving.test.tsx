@@ -117,3 +117,18 @@ it('ORG-6 lets somebody who left back in, after a question', async () => {
   expect(await screen.findByText('Ravi Menon can sign in again.')).toBeInTheDocument();
   expect(asked.find(({ name }) => name === 'returnPerson')?.headers.get('if-match')).toBe('"8"');
 });
+
+it('SES-46 resets the sign-in of somebody after a question that says what follows', async () => {
+  const asked = await signInAnswered(ORG_ADMIN, {
+    ...AROUND,
+    getPerson: ok(aPerson({ version: 8 })),
+    resetSignIn: ok(aPerson({ version: 9 })),
+  });
+  await openPeople('/people/PRS4');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset sign-in' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Reset the sign-in of Ravi Menon?' }));
+  expect(question.getByText(/Whoever signs in next as manager@example.com is them/)).toBeInTheDocument();
+  await userEvent.click(question.getByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('Sign-in of Ravi Menon is reset.')).toBeInTheDocument();
+  expect(asked.find(({ name }) => name === 'resetSignIn')?.headers.get('if-match')).toBe('"8"');
+});

@@ -38,6 +38,8 @@ export const update = (api: Api, id: string, body: unknown, headers: Sent = {}):
 export const preview = (api: Api, id: string): Promise<Answer> => api.get(path(calls.previewLeaving, id));
 export const leave = (api: Api, id: string, successor: string | null = null): Promise<Answer> =>
   api.post(path(calls.leavePerson, id), { successor });
+export const resetSignIn = (api: Api, id: string, headers: Sent = {}): Promise<Answer> =>
+  api.post(path(calls.resetSignIn, id), {}, headers);
 export const comeBack = (api: Api, id: string): Promise<Answer> => api.post(path(calls.returnPerson, id));
 
 /** Sends a file of people. */

@@ -32,5 +32,6 @@ export const update = (api: Api, id: string, body: unknown, headers: Sent = {}):
   api.put(path(calls.updateIdentityProvider, id), body, headers);
 export const remove = (api: Api, id: string, headers: Sent = {}): Promise<Answer> =>
   api.post(path(calls.removeIdentityProvider, id), {}, headers);
+export const move = (api: Api, id: string): Promise<Answer> => api.post(path(calls.moveToIdentityProvider, id), {});
 export const tryOut = (api: Api, issuer: unknown): Promise<Answer> =>
   api.post(urlOf(calls.tryIdentityProvider), { issuer });

@@ -6,11 +6,11 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
-import { holdReportingLines } from '#server/modules/people/index.ts';
+import { forgetSubject, holdReportingLines } from '#server/modules/people/index.ts';
 import { inputOf } from './presenter.ts';
 import { described } from './queries.ts';
 import { lockPerson, wholePerson, type WholePersonRow } from './repository.ts';
-import { insertPerson, updatePerson } from './writing.ts';
+import { auditPerson, insertPerson, updatePerson } from './writing.ts';
 
 /** What organisation admins do with one person on screen. */
 
@@ -75,6 +75,19 @@ export function changePerson(context: Context, id: string, request: CommandReque
       const input = parseBody(context, request.body);
       assertNotKept(row, input);
       await updatePerson(tx, context, row, input, { source: row.source });
+      return answerOf(context, tx, id);
+    },
+  });
+}
+
+/** Forgets by which account at a provider a person signs in, such as one that was made anew there (SES-46). */
+export function resetSignIn(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return change<WholePersonRow>(context, request, {
+    authorize: (tx) => lockedPerson(context, tx, id),
+    execute: async (tx, row) => {
+      await assertVersion(context, tx, row);
+      await forgetSubject(tx, id, context.now);
+      await auditPerson(tx, context, row, { action: 'sign-in-reset', before: null, after: {} });
       return answerOf(context, tx, id);
     },
   });

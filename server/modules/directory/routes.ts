@@ -4,7 +4,7 @@ import { contextOf } from '#server/platform/http/context.ts';
 import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { changing, changingOne } from '#server/platform/idempotency/changing.ts';
-import { changePerson, createPerson } from './commands.ts';
+import { changePerson, createPerson, resetSignIn } from './commands.ts';
 import { importPeople } from './import/route.ts';
 import { leavePerson, leavingOf, returnPerson } from './leaving.ts';
 import { confirmRoles, readRoleReview } from './reviews/roleReview.ts';
@@ -25,6 +25,7 @@ export const directoryCalls = (services: Services): Served[] => [
   serve(calls.importPeople, (call) => importPeople(services, call)),
   serve(calls.createPerson, changing(services, createPerson)),
   serve(calls.updatePerson, changingOne(services, changePerson)),
+  serve(calls.resetSignIn, changingOne(services, resetSignIn)),
   serve(calls.previewLeaving, async (call) => ({
     success: true,
     data: await leavingOf(contextOf(services, call.request), idOf(call)),

@@ -16,6 +16,8 @@ export {
   addressesOf,
   below,
   bindSubject,
+  forgetOtherSubjects,
+  forgetSubject,
   formerEmails,
   heldManagerOf,
   holdReportingLines,

@@ -18,7 +18,14 @@ import { organisationsOf } from '#server/modules/organisation/index.ts';
 import { deviceSecrets } from './deviceSecrets.ts';
 import { claimedEmail } from './identity.ts';
 import { browserOf, originOfServer } from './oidc/routes.ts';
-import { changeProvider, createProvider, listProviders, removeProvider, tryProvider } from './oidc/providers.ts';
+import {
+  changeProvider,
+  createProvider,
+  listProviders,
+  moveToProvider,
+  removeProvider,
+  tryProvider,
+} from './oidc/providers.ts';
 import { changing, changingOne } from '#server/platform/idempotency/changing.ts';
 import { providerSignOut } from './oidc/signOut.ts';
 import { exchange, type OidcServices } from './oidc/signIn.ts';
@@ -105,6 +112,7 @@ export const identityProviderCalls = (services: Services): Served[] => [
   serve(calls.createIdentityProvider, changing(services, createProvider)),
   serve(calls.updateIdentityProvider, changingOne(services, changeProvider)),
   serve(calls.removeIdentityProvider, changingOne(services, removeProvider)),
+  serve(calls.moveToIdentityProvider, changingOne(services, moveToProvider)),
   serve(calls.tryIdentityProvider, async ({ request }) => ({
     success: true,
     data: await tryProvider(contextOf(services, request), request.body),

@@ -49,6 +49,14 @@ export const removeIdentityProvider = endpoint({
   summary: 'Removes a provider and its secret; who came in through it is signed out.',
   answer: dataAnswer(z.object({ providerId: z.string() })),
 });
+export const moveToIdentityProvider = endpoint({
+  name: 'moveToIdentityProvider',
+  method: 'POST',
+  path: `${PATH}/:id/move`,
+  ...change,
+  summary: 'Lets everybody who signed in another way so far come in through this provider, by their address.',
+  answer: dataAnswer(z.object({ moved: z.int() })),
+});
 export const tryIdentityProvider = endpoint({
   name: 'tryIdentityProvider',
   recentSignIn: false,

@@ -110,6 +110,17 @@ export const returnPerson = endpoint({
   answer: dataAnswer(directoryPerson),
   invalidates: stale,
 });
+export const resetSignIn = endpoint({
+  name: 'resetSignIn',
+  method: 'POST',
+  path: '/api/v1/people/:id/resetSignIn',
+  access: 'session',
+  recentSignIn: true,
+  offline: 'online',
+  summary: 'Forgets by which account at a provider a person signs in: the next with their address is theirs.',
+  answer: dataAnswer(directoryPerson),
+  invalidates: stale,
+});
 
 export const importPeople = endpoint({
   name: 'importPeople',

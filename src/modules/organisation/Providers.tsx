@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { listIdentityProviders, removeIdentityProvider } from '#contract/calls/identityProviders.ts';
+import {
+  listIdentityProviders,
+  moveToIdentityProvider,
+  removeIdentityProvider,
+} from '#contract/calls/identityProviders.ts';
 import type { IdentityProvider } from '#contract/identityProvider.ts';
 import { call } from '#data/http.ts';
 import { readOptions } from '#data/query.ts';
@@ -72,14 +76,21 @@ function Provider({
   offline: string | undefined;
   onEdit: () => void;
 }): ReactElement {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'remove' | 'move' | null>(null);
   const { busy, failure, run } = useOnlineCall(removeIdentityProvider);
+  const moving = useOnlineCall(moveToIdentityProvider);
   const { providerId, version, name, issuer, enabled } = provider;
+  const at = { parts: { id: providerId }, ifMatch: version };
+  const ask = (what: 'remove' | 'move'): void => (offline === undefined ? setAsking(what) : toast.hint(offline));
   const remove = async (): Promise<void> => {
-    setAsking(false);
-    const at = { parts: { id: providerId }, ifMatch: version };
+    setAsking(null);
     if (await run([providerId, version], (key) => call(removeIdentityProvider, { ...at, key })))
       toast.success(`${name} is removed.`);
+  };
+  const move = async (): Promise<void> => {
+    setAsking(null);
+    const made = await moving.run([providerId, version], (key) => call(moveToIdentityProvider, { ...at, key }));
+    if (made) toast.success(`People sign in with ${name} from now on.`);
   };
   return (
     <li className={styles.row}>
@@ -93,6 +104,19 @@ function Provider({
         <Action small aria-label={`Edit ${name}`} aria-haspopup="dialog" refused={offline} onClick={onEdit}>
           Edit
         </Action>
+        {enabled ? (
+          <Action
+            small
+            look="quiet"
+            aria-label={`Move people to ${name}`}
+            aria-haspopup="dialog"
+            busy={moving.busy}
+            refused={offline}
+            onClick={() => ask('move')}
+          >
+            Move people
+          </Action>
+        ) : null}
         <Action
           small
           look="quiet"
@@ -100,18 +124,30 @@ function Provider({
           aria-haspopup="dialog"
           busy={busy}
           refused={offline}
-          onClick={() => (offline === undefined ? setAsking(true) : toast.hint(offline))}
+          onClick={() => ask('remove')}
         >
           Remove
         </Action>
       </div>
-      <Failure text={failure} />
-      {asking ? (
+      <Failure text={failure ?? moving.failure} />
+      {asking === 'move' ? (
+        <Question
+          title={`Move everybody to ${name}?`}
+          text={
+            `Who signed in another way so far can sign in with ${name}: whoever it vouches for with their address is ` +
+            'them from then on. Nobody is signed out.'
+          }
+          yes="Move"
+          onNo={() => setAsking(null)}
+          onYes={() => void move()}
+        />
+      ) : null}
+      {asking === 'remove' ? (
         <Question
           title={`Remove ${name}?`}
           text="Nobody can sign in with it any more, and whoever is signed in through it is signed out."
           yes="Remove"
-          onNo={() => setAsking(false)}
+          onNo={() => setAsking(null)}
           onYes={() => void remove()}
         />
       ) : null}

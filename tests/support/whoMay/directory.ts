@@ -63,6 +63,7 @@ const rows: Row[] = [
   ],
   ['ORG-40 the review of roles', (api) => api.get(urlOf(getRoleReview)), only(200)],
   ['ORG-40 confirm roles', (api) => api.post(urlOf(confirmRoles), { month: '2026-01', list: '' }), only(404)],
+  ['SES-46 reset the sign-in', (api) => people.resetSignIn(api, idOf('newcomer')), only(200)],
   ['ORG-1 come back', (api) => people.comeBack(api, idOf('newcomer')), only(200)],
 ];
 

@@ -14,6 +14,7 @@ const rows: Row[] = [
     { 'org-admin': 404, others: 403 },
   ],
   ['SES-36 remove one that is not there', (api) => providers.remove(api, 'IDP1'), { 'org-admin': 404, others: 403 }],
+  ['SES-46 move to one that is not there', (api) => providers.move(api, 'IDP1'), { 'org-admin': 404, others: 403 }],
   ['SES-36 try one out', (api) => providers.tryOut(api, 'http://idp.example'), only(422)],
 ];
 

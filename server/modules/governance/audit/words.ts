@@ -42,6 +42,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'provider-change': 'Provider of sign-in changed',
   'provider-remove': 'Provider of sign-in removed',
   'organisation-named': 'Organisation named',
+  'sign-in-reset': 'Account at a provider of sign-in forgotten',
+  'provider-move': 'People moved to a provider of sign-in',
   'sign-in-link-made': 'Sign-in link made on the server',
   'group-added': 'Group of the identity provider added',
   'group-changed': 'Group of the identity provider changed',

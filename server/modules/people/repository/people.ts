@@ -44,6 +44,21 @@ export async function bindSubject(tx: Kysely<Tables>, id: string, subject: strin
   return done.numUpdatedRows === 1n;
 }
 
+/** Forgets by which account at a provider a person signs in; the next with their address is bound (SES-46). */
+export const forgetSubject = (tx: Kysely<Tables>, id: string, now: number): Promise<unknown> =>
+  tx.updateTable('people').set({ subject: null, updated_at: now }).where('id', '=', id).execute();
+
+/** The same of everybody who is bound to another provider than this source; answers how many there were. */
+export async function forgetOtherSubjects(tx: Kysely<Tables>, source: string, now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('people')
+    .set({ subject: null, updated_at: now })
+    .where('subject', 'is not', null)
+    .where(sql<boolean>`not starts_with(subject, ${`${source}:`})`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /**
  * A person's manager of this moment, held: nobody gives them another one before the transaction is over (ACC-19). Call
  * it after whatever locks a trip, a claim or the meals of a day.

@@ -14,12 +14,14 @@ import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import { removeSecret, replaceSecret } from '#server/platform/secrets/repository.ts';
+import { forgetOtherSubjects } from '#server/modules/people/index.ts';
 import { auditSignOuts } from '../accessAudit.ts';
 import { endSessionsOpenedAt } from '../repository/sessions.ts';
 import * as stored from '../repository/identityProviders.ts';
 import type { ProviderRow } from '../repository/identityProviders.ts';
 import { discover, secretNameOf } from './clients.ts';
 import { faultIn, ProviderFault } from './faults.ts';
+import { sourceOf } from './vouched.ts';
 
 /** What organisation admins do with OpenID Connect providers (SES-36). */
 
@@ -187,6 +189,27 @@ export function removeProvider(context: Context, id: string, request: CommandReq
       const gone = { id, version: row.version + 1 };
       await audit(context, tx, gone, { action: 'provider-remove', before: logged(row), after: null });
       return { answer: { success: true, data: { providerId: id } }, recordId: id };
+    },
+  });
+}
+
+const SWITCHED_OFF = 'This provider is switched off. Please switch it on first';
+
+/**
+ * Lets everybody who signed in another way so far come in through this provider (SES-46): whoever it vouches for with
+ * a person's address is that person from then on. Refuses by CONFLICT one that is switched off.
+ */
+export function moveToProvider(context: Context, id: string, request: CommandRequest): Promise<CommandResult> {
+  return change<ProviderRow>(context, request, {
+    authorize: (tx) => lockedProvider(context, tx, id),
+    execute: async (tx, row) => {
+      assertVersion(context, row);
+      if (!row.enabled) throw new Refusal('CONFLICT', SWITCHED_OFF);
+      const moved = await forgetOtherSubjects(tx, sourceOf(row.issuer), context.now);
+      const version = row.version + 1;
+      await stored.updateProvider(tx, id, { version, updated_at: context.now });
+      await audit(context, tx, { id, version }, { action: 'provider-move', before: null, after: { moved } });
+      return { answer: { success: true, data: { moved } }, recordId: id };
     },
   });
 }

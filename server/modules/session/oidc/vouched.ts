@@ -77,7 +77,7 @@ export interface Kept {
 
 /** Names subjects of an issuer, so that those of two issuers never collide, and a provider that is set up again knows
  * its people. */
-const sourceOf = (issuer: string): string => `oidc:${sha256(issuer).slice(0, 32)}`;
+export const sourceOf = (issuer: string): string => `oidc:${sha256(issuer).slice(0, 32)}`;
 
 /**
  * Whom the provider vouches for in its answer, the address that it sent the browser to (SES-31): the code is exchanged,

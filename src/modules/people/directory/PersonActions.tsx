@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { listPeople, returnPerson } from '#contract/calls/people.ts';
+import { listPeople, resetSignIn, returnPerson } from '#contract/calls/people.ts';
 import { PERSON_STATUSES, ROLES } from '#contract/enums.ts';
 import type { DirectoryPerson } from '#contract/people.ts';
 import { call } from '#data/http.ts';
@@ -42,7 +42,7 @@ function useWhyNotLeave({ roles, status }: DirectoryPerson): string | undefined 
 export function PersonActions({ person }: { person: DirectoryPerson }): ReactElement {
   const online = useOnline();
   const layer = useAddressLayer('panel');
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'return' | 'reset' | null>(null);
   const { busy, failure, run } = usePersonCall(person);
   const whyNot = useWhyNotLeave(person);
   const left = person.status === 'LEFT';
@@ -57,28 +57,45 @@ export function PersonActions({ person }: { person: DirectoryPerson }): ReactEle
     </Action>
   );
   const comeBack = async (): Promise<void> => {
-    setAsking(false);
+    setAsking(null);
     if (await run('returns', (at) => call(returnPerson, at))) toast.success(`${person.name} can sign in again.`);
+  };
+  const reset = async (): Promise<void> => {
+    setAsking(null);
+    if (await run('reset', (at) => call(resetSignIn, at))) toast.success(`Sign-in of ${person.name} is reset.`);
   };
   return (
     <>
       <div className={recordStyles.actions}>
         {button('Edit', () => layer.open('edit'))}
         {left ? <HeldAction personId={person.personId} /> : null}
+        {left ? null : button('Reset sign-in', () => setAsking('reset'))}
         {left
-          ? button('Let back in', () => setAsking(true))
+          ? button('Let back in', () => setAsking('return'))
           : button('Leave', () => layer.open('leave'), online ? whyNot : NEEDS_NETWORK)}
       </div>
       <Failure text={failure} />
       {layer.value === 'edit' ? <PersonForm person={person} onClose={layer.close} /> : null}
       {layer.value === 'leave' && !left ? <LeaveDialog person={person} onClose={layer.close} /> : null}
-      {asking ? (
+      {asking === 'reset' ? (
+        <Question
+          title={`Reset the sign-in of ${person.name}?`}
+          text={
+            `Whoever signs in next as ${person.email} is them from then on. Do this when their account at the ` +
+            'provider was made anew, or when they sign in another way from now on.'
+          }
+          yes="Reset"
+          onNo={() => setAsking(null)}
+          onYes={() => void reset()}
+        />
+      ) : null}
+      {asking === 'return' ? (
         <Question
           title={`Let ${person.name} back in?`}
           text="They can sign in again with the roles that they have here. What went to a successor stays there."
           yes="Let back in"
           look="primary"
-          onNo={() => setAsking(false)}
+          onNo={() => setAsking(null)}
           onYes={() => void comeBack()}
         />
       ) : null}

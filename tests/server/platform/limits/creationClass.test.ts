@@ -102,6 +102,7 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^(?:setUp|signInByLink)$/, 'once, by whom the server gives a link'],
   [/^(?:createWebhook|rotateWebhookSecret)$/, 'MAX_WEBHOOKS of the organisation, of each five secrets'],
   [/^sendWebhooksAgain$/, 'it sends what there is'],
+  [/^(?:resetSignIn|moveToIdentityProvider)$/, 'it forgets what is stored'],
   [/^createPerson$/, 'organisation admins put in as many people as there are'],
   [/^(?:tryIdentityProvider|tryWebhook|checkInstallation|previewPolicy)$/, 'it asks and keeps nothing'],
   [/^(subscribeDevice|unsubscribeDevice)$/, 'a device of a session has one subscription'],

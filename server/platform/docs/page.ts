@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
+import { WEBHOOK_BODIES } from '#contract/webhookBody.ts';
 import { PARAMETERS, schemaOf } from './parameters.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -39,6 +40,13 @@ function callOf(entry: Endpoint): string {
 ${body}${entry.bytes ? '<p>Answers the bytes of a file.</p>' : block('Answer', schemaOf(entry.answer, 'output'))}
 </section>`;
 }
+
+const webhookOf = ([type, { summary, schema }]: [string, (typeof WEBHOOK_BODIES)[keyof typeof WEBHOOK_BODIES]]) =>
+  `<section id="${type}">
+<h3><code>${type}</code></h3>
+<p>${escapeHtml(summary)}</p>
+${block('Body', schemaOf(schema, 'output'))}
+</section>`;
 
 const HEADER_ROWS: readonly (readonly [string, string])[] = [
   ['token', 'The session’s token, from sign-in. A cookie alone never authenticates.'],
@@ -83,6 +91,9 @@ and the record as it stands where it moved on.</p>
 <table>${rows(codes)}</table>
 <h2>Calls</h2>
 ${endpoints.map(callOf).join('\n')}
+<h2>Webhooks</h2>
+<p>Posted to receivers of the organisation, signed as Standard Webhooks has it.</p>
+${Object.entries(WEBHOOK_BODIES).map(webhookOf).join('\n')}
 </main>
 </body>
 </html>

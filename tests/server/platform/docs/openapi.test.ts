@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
+import { WEBHOOK_BODIES } from '#contract/webhookBody.ts';
 import { HEADERS } from '#contract/session.ts';
 import { docsPlugin, openApi } from '#server/platform/docs/docsPlugin.ts';
 import { headEveryAnswer } from '#server/platform/http/everyAnswer.ts';
@@ -100,6 +101,20 @@ describe('the document', () => {
         expect(ajv.validateSchema(schema)).toBe(true);
   });
 
+  test('HOOK-3 every webhook is in it, with its headers and a body that takes what is sent and nothing else', () => {
+    const { webhooks } = document as unknown as { webhooks: Record<string, { post: Operation }> };
+    expect(Object.keys(webhooks)).toEqual(Object.keys(WEBHOOK_BODIES));
+    const ajv = new Ajv2020({ strict: false, logger: false, formats: { 'date-time': true } });
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+      const fits = ajv.compile(post.requestBody?.content['application/json']?.schema ?? false);
+      expect([type, fits({ type, timestamp: '2026-07-15T06:30:00.000Z', data: {} })]).toEqual([
+        type,
+        type === 'webhook.test',
+      ]);
+    }
+  });
+
   test('every reference leads somewhere', () => {
     for (const target of valuesUnder(document, '$ref')) {
       const [, , kind, name] = String(target).split('/');
@@ -191,6 +206,7 @@ test('the page for people names every call, and its policy lets nothing run (Z59
   const page = await fetch(`${url}/api/docs`);
   const html = await page.text();
   for (const entry of all) expect(html).toContain(`id="${entry.name}"`);
+  for (const type of Object.keys(WEBHOOK_BODIES)) expect(html).toContain(`id="${type}"`);
   expect(html).not.toMatch(/<script|<style|style="|\son[a-z]+="|<1\.0>/i);
   expect(page.headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

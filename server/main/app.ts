@@ -52,6 +52,7 @@ import { userCalls } from '#server/modules/people/index.ts';
 import { setupCalls } from '#server/modules/setup/index.ts';
 import { directoryCalls } from '#server/modules/directory/index.ts';
 import { governanceCalls } from '#server/modules/governance/index.ts';
+import { retentionCalls } from '#server/modules/retention/index.ts';
 import { expensePolicyCalls } from '#server/modules/expensePolicy/index.ts';
 import { addScimRoutes, provisioningCalls } from '#server/modules/scim/index.ts';
 import { webhookCalls } from '#server/modules/webhooks/index.ts';
@@ -159,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...userCalls(services),
     ...directoryCalls(services),
     ...governanceCalls(services),
+    ...retentionCalls(services),
     ...expensePolicyCalls(services),
     ...provisioningCalls(services),
     ...webhookCalls(services),

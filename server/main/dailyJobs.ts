@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { removeOldReports } from '#server/modules/campaigns/index.ts';
 import { beginRoleReview } from '#server/modules/directory/index.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
+import { runRetention } from '#server/modules/retention/index.ts';
 import { forgetSignIns, removeDeadSessions, sessionLifetimes } from '#server/modules/session/index.ts';
 import { forgetDeliveries } from '#server/modules/webhooks/index.ts';
 import type { Database } from '#server/platform/database/open.ts';
@@ -64,6 +65,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
   const { dataDir } = env;
   const { db } = database;
   const jobs: Record<string, () => Promise<number | void>> = {
+    retention: () => runRetention({ database, files, env, now: clock() }),
     orphanFiles: () => removeOrphanFiles(db, files, clock()),
     expiredUploads: () => removeExpiredUploads(db, files, clock()),
     files: () => fileCheck(db, files, clock(), log),

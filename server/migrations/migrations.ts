@@ -47,6 +47,7 @@ import * as signInLinks from './0057_sign_in_links.ts';
 import * as webhooks from './0058_webhooks.ts';
 import * as roleReviews from './0059_role_reviews.ts';
 import * as askedWho from './0060_asked_who.ts';
+import * as retention from './0061_retention.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058_webhooks': webhooks,
   '0059_role_reviews': roleReviews,
   '0060_asked_who': askedWho,
+  '0061_retention': retention,
 };

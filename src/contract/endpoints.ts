@@ -61,6 +61,7 @@ import {
   usersByName,
 } from './calls/users.ts';
 import * as organisation from './calls/organisation.ts';
+import * as retention from './calls/retention.ts';
 import * as directory from './calls/people.ts';
 import * as roleReview from './calls/roleReview.ts';
 import * as policy from './calls/policy.ts';
@@ -176,6 +177,7 @@ export const ENDPOINTS = {
   ...roleReview,
   ...audit,
   ...held,
+  ...retention,
   ...identityProviders,
   ...provisioning,
   ...webhooks,

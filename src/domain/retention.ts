@@ -157,9 +157,9 @@ export function staysOfPerson(left: {
     left.recordsUntil === null
       ? []
       : [
-          `${counted(left.records, 'claim or travel request', 'claims and travel requests')} with bills, and the name, ` +
-            `e-mail address and employee code on them: the books are kept by law, these until ${formatDay(left.recordsUntil)} ` +
-            'if nothing of them is open then.',
+          `${counted(left.records, 'claim or travel request', 'claims and travel requests')} with bills, and the ` +
+            'name, e-mail address and employee code on them: the books are kept by law, these until ' +
+            `${formatDay(left.recordsUntil)} if nothing of them is open then.`,
         ];
   const use =
     left.useUntil === null || left.use === 0

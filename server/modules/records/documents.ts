@@ -52,8 +52,9 @@ async function readDocument(context: Context, hash: string): Promise<StoredDocum
   const file = await fileByHash(context.services.database.db, hash);
   const found = file ? await nameFor(context, hash) : null;
   if (!file || found === null) throw notFound();
-  // Its taker has a photo as it is, others without the place where it was taken (Z53).
-  const bytes = found.isOwn ? await context.services.files.get(hash) : await shownTo(context, file);
+  // Its taker has a photo as it is, others without the place where it was taken (Z53); nobody once that is erased.
+  const whole = found.isOwn && file.place_erased_at == null;
+  const bytes = whole ? await context.services.files.get(hash) : await shownTo(context, file);
   if (bytes === null) throw notFound();
   return { bytes, type: file.type, name: found.name };
 }

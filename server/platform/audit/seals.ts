@@ -145,8 +145,9 @@ async function* brokenSeals(db: Kysely<Tables>, { keys, heads, runs }: SealCheck
   const known = new Map(keys.known.map((key) => [key.id, key]));
   const replaced = new Set<string>();
   let last: Pick<Seal, 'seq' | 'seal'> = { seq: 0, seal: '' };
-  for (;;) {
-    const rows = await stored.sealsAfter(db, last.seq, AT_ONCE);
+  // From below the first: none stands there, unless somebody moved it.
+  for (let after = Number.MIN_SAFE_INTEGER; ; after = last.seq) {
+    const rows = await stored.sealsAfter(db, after, AT_ONCE);
     for (const row of rows) {
       const place = { auditId: row.audit_id, seal: row.seq, recordId: row.record_id, version: row.version };
       const broken = (reason: string): AuditFault => ({ ...place, reason });

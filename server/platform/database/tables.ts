@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from './tables/auditTables.ts';
 import type { CampaignTables } from './tables/campaignTables.ts';
 import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable } from './tables/claimTables.ts';
@@ -8,6 +8,7 @@ import type { NotificationTables } from './tables/notificationTables.ts';
 import type { OrganisationTables } from './tables/organisationTables.ts';
 import type { DelegationsTable, PeopleTable, SessionsTable } from './tables/peopleTables.ts';
 import type { PolicyTables } from './tables/policyTables.ts';
+import type { RetentionTables } from './tables/retentionTables.ts';
 import type { ScimTables } from './tables/scimTables.ts';
 import type { TallyTables } from './tables/tallyTables.ts';
 import type { TicketTables } from './tables/ticketTables.ts';
@@ -29,6 +30,14 @@ interface FilesTable {
   created_at: Millis;
   /** What others see of a picture: its copy without the position, or itself. Null: not found out yet. */
   shown_hash: string | null;
+  /** When the original of a picture, and the place in it, was erased: its copy is all there is. */
+  place_erased_at: Generated<Millis | null>;
+}
+
+interface KeptFilesTable {
+  file_hash: string;
+  /** On which it was; '': on one of before this was noted. */
+  record_id: Generated<string>;
 }
 
 interface FileOwnersTable {
@@ -89,6 +98,7 @@ export interface Tables
     NotificationTables,
     OrganisationTables,
     PolicyTables,
+    RetentionTables,
     ScimTables,
     TallyTables,
     TicketTables,
@@ -106,7 +116,7 @@ export interface Tables
   files: FilesTable;
   file_owners: FileOwnersTable;
   /** Files that the audit log names and no record carries any more; the database fills it. */
-  kept_files: { file_hash: string };
+  kept_files: KeptFilesTable;
   job_reports: JobReportsTable;
   enquiries: EnquiriesTable;
   delegations: DelegationsTable;

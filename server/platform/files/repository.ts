@@ -1,13 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 
-/** The next files by hash. */
+/** The next files by hash, but for pictures whose original was erased. */
 export const filesAfter = (
   db: Kysely<Tables>,
   after: string,
   most: number,
 ): Promise<{ hash: string; size: number }[]> =>
-  db.selectFrom('files').select(['hash', 'size']).where('hash', '>', after).orderBy('hash').limit(most).execute();
+  db
+    .selectFrom('files')
+    .select(['hash', 'size'])
+    .where('hash', '>', after)
+    .where('place_erased_at', 'is', null)
+    .orderBy('hash')
+    .limit(most)
+    .execute();
 
 /** Keeps what a job last reported. */
 export async function keepReport(db: Kysely<Tables>, job: string, at: number, report: string): Promise<void> {

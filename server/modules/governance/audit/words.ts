@@ -23,6 +23,9 @@ const KINDS: Readonly<Record<string, string>> = {
   ledgers: 'Ledgers',
   sheet: 'Sheet',
   campaign: 'Campaign',
+  hold: 'Legal hold',
+  retention: 'Retention',
+  erasure: 'Erasure',
 };
 
 /** By kind and action, or by action alone; every other reads as in the history of a record. */
@@ -67,6 +70,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   report: 'Report file made',
   'report-failed': 'Report file failed',
   sheet: 'Sheet uploaded',
+  'hold-set': 'Legal hold set',
+  'hold-lift': 'Legal hold lifted',
+  'retention-change': 'Retention changed',
+  'erasure erase': 'Data erased',
 };
 
 /** What a row is about; an unknown kind is read out. */
@@ -83,7 +90,7 @@ export const TOPIC_KINDS: Readonly<Record<AuditTopic, readonly string[]>> = {
   EXPORTS: ['export'],
   VIEWS: ['view'],
   PEOPLE: ['person', 'delegation', 'group', 'roleReview'],
-  SETTINGS: ['organisation', 'identityProvider', 'key', 'webhook', 'policy', 'ledgers'],
+  SETTINGS: ['organisation', 'identityProvider', 'key', 'webhook', 'policy', 'ledgers', 'retention', 'hold', 'erasure'],
   RECORDS: ['claim', 'trip', 'enquiry'],
   DECISIONS: ['claim', 'trip'],
   ACCOUNTS: ['tally', 'sheet'],
@@ -144,6 +151,11 @@ function factsOf({ action, after }: Said): string[] {
       return textOf('what').map((what) => VIEWED[what] ?? actionWords(what));
     case 'export':
       return [...textOf('report'), ...textOf('format')];
+    case 'hold-set':
+    case 'hold-lift':
+      return [...textOf('on'), ...textOf('reason')];
+    case 'erase':
+      return [...textOf('kind'), ...(typeof after?.['rows'] === 'number' ? [`${after['rows']} rows`] : [])];
     default:
       return [...textOf('source'), ...textOf('scope')];
   }

@@ -34,6 +34,7 @@ export const WHOLE_ROWS: readonly WholeRows[] = [
   { table: 'idempotency', of: ['person_id'], without: ['body', 'request_hash'] },
   { table: 'campaigns', of: ['owner_id'] },
   { table: 'sheet_uploads', of: ['person_id'] },
+  { table: 'erasures', of: ['about_id'] },
 ];
 
 /** Rows that belong to a claim or trip of the person, told whole. */
@@ -59,6 +60,9 @@ export const MENTIONS: readonly { table: string; column: string; key: string }[]
   { table: 'role_reviews', column: 'confirmed_by', key: 'month' },
   { table: 'tally_batches', column: 'created_by', key: 'id' },
   { table: 'tally_batches', column: 'exported_by', key: 'id' },
+  { table: 'legal_holds', column: 'set_by', key: 'id' },
+  { table: 'legal_holds', column: 'lifted_by', key: 'id' },
+  { table: 'erasures', column: 'made_by', key: 'id' },
 ];
 
 /** Columns that name a person and are told otherwise, or not, and why. */
@@ -72,5 +76,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   'trips.done_by': 'the traveller or the office, in a word; it names nobody',
   'setup_links.person_id': 'whom the setup link made is in the log',
   'setup_links.signs_in': 'it is good for an hour, and its use is in the log',
+  'legal_holds.subject_id': 'that there is one is told as the rows of the log; its reason may have to stay a secret',
+  'retention_state.updated_by': 'who changed the periods last is in the log',
   'ledger_mapping.updated_by': 'who changed the ledgers last is in the log',
 };

@@ -76,7 +76,8 @@ export async function heldFiles(
   personId: string,
 ): Promise<{ hash: string; stored: string; name: string; size: number }[]> {
   const { rows } = await sql<{ hash: string; stored: string; name: string; size: number }>`
-    select f.hash, case when max(own) = 1 or f.type not like 'image/%' then f.hash else f.shown_hash end as stored,
+    select f.hash, case when (max(own) = 1 and f.place_erased_at is null) or f.type not like 'image/%' then f.hash
+        else f.shown_hash end as stored,
       max(n.name) as name, f.size
     from (
       select file_hash, name, 1 as own from file_owners where person_id = ${personId}
@@ -85,6 +86,6 @@ export async function heldFiles(
       union all select k.file_hash, k.name, 0 from trip_tickets k join trips t on t.id = k.trip_id
         where t.owner_id = ${personId}
     ) n join files f on f.hash = n.file_hash
-    group by f.hash, f.type, f.shown_hash, f.size order by f.hash`.execute(db);
+    group by f.hash, f.type, f.shown_hash, f.size, f.place_erased_at order by f.hash`.execute(db);
   return rows.filter((row) => row.stored !== null);
 }

@@ -101,6 +101,8 @@ interface ContactDetailsTable {
   designation: Generated<string>;
   email: string | null;
   mobile: string | null;
+  /** The day on which it was taken in, or the first on which this was noted. */
+  taken_in_on: Generated<Day>;
 }
 
 export interface CampaignsTable {

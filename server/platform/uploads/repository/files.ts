@@ -7,13 +7,19 @@ export interface StoredFile {
   type: string;
   /** What others see of a picture: its copy without the position, or itself. Null: not found out yet. */
   shown_hash: string | null;
+  /** When the original of a picture was erased, for the place in it; its copy is there (RET-1). */
+  place_erased_at?: number | null;
 }
 
 /** A copy of a picture without the position: others see it instead. */
 export type ShownCopy = Pick<StoredFile, 'hash' | 'size' | 'type'>;
 
 export const fileByHash = (db: Kysely<Tables>, hash: string): Promise<StoredFile | undefined> =>
-  db.selectFrom('files').select(['hash', 'size', 'type', 'shown_hash']).where('hash', '=', hash).executeTakeFirst();
+  db
+    .selectFrom('files')
+    .select(['hash', 'size', 'type', 'shown_hash', 'place_erased_at'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
 
 /**
  * Notes that a person uploaded these bytes. The same bytes again change nothing but the name, and restart its age for
@@ -29,7 +35,9 @@ export async function noteUpload(
   await tx
     .insertInto('files')
     .values({ ...file, created_at: now })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now, shown_hash: file.shown_hash }))
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet({ created_at: now, shown_hash: file.shown_hash, place_erased_at: null }),
+    )
     .execute();
   await tx
     .insertInto('file_owners')

@@ -8,6 +8,7 @@ import { claims } from '#tests/support/whoMay/claims.ts';
 import { directory } from '#tests/support/whoMay/directory.ts';
 import { identityProviders } from '#tests/support/whoMay/identityProviders.ts';
 import { policiesOfExpenses } from '#tests/support/whoMay/policies.ts';
+import { retentionOfData } from '#tests/support/whoMay/retention.ts';
 import { localExpenses } from '#tests/support/whoMay/localExpenses.ts';
 import { provisioning } from '#tests/support/whoMay/provisioning.ts';
 import { webhooks } from '#tests/support/whoMay/webhooks.ts';
@@ -52,6 +53,7 @@ describe.each(
     webhooks,
     sessionsOfPeople,
     policiesOfExpenses,
+    retentionOfData,
   ].map((part) => [part.title, part] as [string, Part]),
 )('N1 ACC-6 ACC-16 CAMP-7 TALLY-4 PAY-3 who may: %s', (_title, part) => {
   let server: TestServer;

@@ -50,6 +50,10 @@ const COMPANY = [
   },
   { name: 'companyOrganisation', test: /\/src\/(?:modules\/organisation\/|routes\/_signedIn\.organisation\.)/ },
   {
+    name: 'companyRetention',
+    test: /\/src\/(?:(?:modules|domain|contract(?:\/calls)?)\/retention|routes\/_signedIn\.retention)/,
+  },
+  {
     name: 'companyImport',
     test: /\/src\/(?:modules\/people\/(?:import\/|screens\/Import)|routes\/_signedIn\.people_\.import)/,
   },

@@ -27,7 +27,7 @@ const CITIES = /^assets\/indianCities-[\w-]*\.js$/;
 const COMPANY = /^assets\/company[\w-]*\.(?:js|css)$/;
 
 /** The routes that lead to them. */
-const COMPANY_ROUTES = /^assets\/_signedIn\.(?:people|organisation|integrations|audit|policy)[\w.-]*\.js$/;
+const COMPANY_ROUTES = /^assets\/_signedIn\.(?:people|organisation|integrations|audit|policy|retention)[\w.-]*\.js$/;
 
 /**
  * What the worker keeps for nobody: itself, the page in the frame of the analytics, what sends files in parts, and the

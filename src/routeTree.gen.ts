@@ -33,6 +33,7 @@ import { Route as SignedInPeopleRouteImport } from './routes/_signedIn.people'
 import { Route as SignedInPolicyRouteImport } from './routes/_signedIn.policy'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
+import { Route as SignedInRetentionRouteImport } from './routes/_signedIn.retention'
 import { Route as SignedInSignedInRouteImport } from './routes/_signedIn.signed-in'
 import { Route as SignedInTallyDataRouteImport } from './routes/_signedIn.tally-data'
 import { Route as SignedInViewTallyServiceRouteImport } from './routes/_signedIn.view-tally-service'
@@ -194,6 +195,11 @@ const SignedInRaiseTravelRequestRoute =
     path: '/raise-travel-request',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInRetentionRoute = SignedInRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSignedInRoute = SignedInSignedInRouteImport.update({
   id: '/signed-in',
   path: '/signed-in',
@@ -413,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/policy': typeof SignedInPolicyRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/retention': typeof SignedInRetentionRoute
   '/signed-in': typeof SignedInSignedInRoute
   '/tally-data': typeof SignedInTallyDataRoute
   '/view-tally-service': typeof SignedInViewTallyServiceRoute
@@ -473,6 +480,7 @@ export interface FileRoutesByTo {
   '/policy': typeof SignedInPolicyRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/retention': typeof SignedInRetentionRoute
   '/signed-in': typeof SignedInSignedInRoute
   '/tally-data': typeof SignedInTallyDataRoute
   '/view-tally-service': typeof SignedInViewTallyServiceRoute
@@ -535,6 +543,7 @@ export interface FileRoutesById {
   '/_signedIn/policy': typeof SignedInPolicyRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/_signedIn/retention': typeof SignedInRetentionRoute
   '/_signedIn/signed-in': typeof SignedInSignedInRoute
   '/_signedIn/tally-data': typeof SignedInTallyDataRoute
   '/_signedIn/view-tally-service': typeof SignedInViewTallyServiceRoute
@@ -597,6 +606,7 @@ export interface FileRouteTypes {
     | '/policy'
     | '/raise-travel-expense'
     | '/raise-travel-request'
+    | '/retention'
     | '/signed-in'
     | '/tally-data'
     | '/view-tally-service'
@@ -657,6 +667,7 @@ export interface FileRouteTypes {
     | '/policy'
     | '/raise-travel-expense'
     | '/raise-travel-request'
+    | '/retention'
     | '/signed-in'
     | '/tally-data'
     | '/view-tally-service'
@@ -718,6 +729,7 @@ export interface FileRouteTypes {
     | '/_signedIn/policy'
     | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
+    | '/_signedIn/retention'
     | '/_signedIn/signed-in'
     | '/_signedIn/tally-data'
     | '/_signedIn/view-tally-service'
@@ -930,6 +942,13 @@ declare module '@tanstack/react-router' {
       path: '/raise-travel-request'
       fullPath: '/raise-travel-request'
       preLoaderRoute: typeof SignedInRaiseTravelRequestRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/retention': {
+      id: '/_signedIn/retention'
+      path: '/retention'
+      fullPath: '/retention'
+      preLoaderRoute: typeof SignedInRetentionRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/signed-in': {
@@ -1201,6 +1220,7 @@ interface SignedInRouteChildren {
   SignedInPolicyRoute: typeof SignedInPolicyRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
+  SignedInRetentionRoute: typeof SignedInRetentionRoute
   SignedInSignedInRoute: typeof SignedInSignedInRoute
   SignedInTallyDataRoute: typeof SignedInTallyDataRoute
   SignedInViewTallyServiceRoute: typeof SignedInViewTallyServiceRoute
@@ -1259,6 +1279,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInPolicyRoute: SignedInPolicyRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
+  SignedInRetentionRoute: SignedInRetentionRoute,
   SignedInSignedInRoute: SignedInSignedInRoute,
   SignedInTallyDataRoute: SignedInTallyDataRoute,
   SignedInViewTallyServiceRoute: SignedInViewTallyServiceRoute,

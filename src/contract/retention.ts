@@ -23,7 +23,7 @@ export const periods = z.object({
 export type Periods = z.infer<typeof periods>;
 
 /** What goes of one kind, and what is left of it. */
-export const planOfKind = z.object({
+const planOfKind = z.object({
   kind: z.enum(DATA_KINDS),
   rows: z.int(),
   files: z.int(),
@@ -41,7 +41,7 @@ export const retentionPlan = z.object({ day: z.string(), kinds: z.array(planOfKi
 export type RetentionPlan = z.infer<typeof retentionPlan>;
 
 /** What was erased, of everybody by their periods or of one person on request. */
-export const erasureReport = z.object({
+const erasureReport = z.object({
   erasureId: z.string(),
   startedAt: moment,
   endedAt: z.nullable(moment),
@@ -94,7 +94,7 @@ export const retentionBody = z.object({
 export const holdBody = z.object({ reason: z.string({ error: 'Please enter the reason' }) });
 
 /** What an erasure of one person takes (RET-8). */
-export const PERSON_KINDS = ['PLACES', 'DEVICES', 'NOTIFICATIONS', 'PROFILE', 'LOG'] as const;
+const PERSON_KINDS = ['PLACES', 'DEVICES', 'NOTIFICATIONS', 'PROFILE', 'LOG'] as const;
 export type PersonKind = (typeof PERSON_KINDS)[number];
 
 export const personErasure = z.object({

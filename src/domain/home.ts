@@ -135,6 +135,7 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
         button('Integrations', '/integrations'),
         button('Expense Policy', '/policy'),
         button('Audit Log', '/audit'),
+        button('Retention', '/retention'),
       ],
     },
   },

@@ -6,7 +6,7 @@ const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => bool
   [/^\/(?:view-travel-expense|view-local|downloadReport)(?:\/|$)/, (roles) => roles.isFinance],
   [/^\/(?:view-travel-request|home\/exceptional-dates)(?:\/|$)/, (roles) => roles.isAdmin],
   [
-    /^\/(?:people\/(?:import|provisioning)|organisation|integrations|policy|audit)(?:\/|$)/,
+    /^\/(?:people\/(?:import|provisioning)|organisation|integrations|policy|audit|retention)(?:\/|$)/,
     (roles) => roles.isOrgAdmin === true,
   ],
   [/^\/people(?:\/|$)/, (roles) => roles.isOrgAdmin === true || roles.isManager],

@@ -47,6 +47,7 @@ export const PLACES: ReadonlySet<string> = new Set([
   'organisation',
   'integrations',
   'policy',
+  'retention',
 ]);
 const LONGEST_RETURN_PATH = 2_000;
 

@@ -78,7 +78,18 @@ describe('what home offers', () => {
     [
       'an organisation admin',
       { isOrgAdmin: true },
-      [['Organisation', 'Organisation', 'People', 'Provisioning', 'Integrations', 'Expense Policy', 'Audit Log']],
+      [
+        [
+          'Organisation',
+          'Organisation',
+          'People',
+          'Provisioning',
+          'Integrations',
+          'Expense Policy',
+          'Audit Log',
+          'Retention',
+        ],
+      ],
     ],
     [
       'documents and tally',

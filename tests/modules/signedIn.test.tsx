@@ -108,7 +108,7 @@ describe('PDA-1 PDA-3 what is held on me', () => {
     await open();
     const section = within(await screen.findByRole('region', { name: 'What is held on you' }));
     expect(section.getByText(/not erased on request/)).toBeVisible();
-    expect(section.getByText(/An organisation admin corrects your account/)).toBeVisible();
+    expect(section.getByText(/Ask an organisation admin to correct your account/)).toBeVisible();
     online.sawAnswer();
     await userEvent.click(section.getByRole('button', { name: 'Download everything' }));
     await waitFor(() => expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/user/held']));

@@ -8,14 +8,6 @@ import * as records from './repository/records.ts';
 
 /** Where data with a period is: what of it is past, and how it goes. In the order in which it goes. */
 
-/** What goes with rows of a source, in the transaction in which they go. */
-export interface Gone {
-  /** Files whose bytes go, by the hash of what is stored. */
-  files: files.GoingFile[];
-  /** Rows of the log that lose what they say. */
-  log: number[];
-}
-
 export interface Source {
   name: string;
   kind: DataKind;

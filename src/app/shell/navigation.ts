@@ -22,7 +22,7 @@ const ICONS: readonly [RegExp, NavIconName][] = [
   [/travel-request/, 'trips'],
   [/exceptional/, 'waiting'],
   [/^\/(?:people|organisation)/, 'account'],
-  [/^\/(?:audit|policy)/, 'list'],
+  [/^\/(?:audit|policy|retention)/, 'list'],
   [/tally|report|upload|campaign/i, 'report'],
   [/./, 'claims'],
 ];

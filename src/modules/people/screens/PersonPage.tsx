@@ -10,6 +10,7 @@ import { Loaded } from '#list/Loaded.tsx';
 import { Details, HistoryRows } from '#modules/claims/index.ts';
 import { recordStyles as styles } from '#modules/records/index.ts';
 import { momentText } from '#ui/moments.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { useNamePage } from '#ui/pageTitle.ts';
 import { Tag } from '#ui/Tag.tsx';
 import { PersonActions } from '../directory/PersonActions.tsx';
@@ -17,6 +18,9 @@ import { PersonLink } from '../directory/PeopleTable.tsx';
 import { PersonSessions } from '../directory/PersonSessions.tsx';
 import { Reports } from '../directory/Reports.tsx';
 import { rolesText, SOURCE_WORDS, statusOf } from '../directory/words.ts';
+
+const HoldsOn = lazyPart(async () => (await import('#modules/retention/HoldsOn.tsx')).HoldsOn);
+const ErasePerson = lazyPart(async () => (await import('#modules/retention/ErasePerson.tsx')).ErasePerson);
 
 /** One person of the directory: whole for organisation admins (ORG-1), to be read by the managers above (ORG-34). */
 export function PersonPage(): ReactElement {
@@ -67,6 +71,8 @@ function Whole({ person }: { person: DirectoryPerson }): ReactElement {
             <h2>Where they are signed in</h2>
             <PersonSessions person={person} />
           </section>
+          <HoldsOn subjectId={person.personId} />
+          {person.status === 'LEFT' ? <ErasePerson personId={person.personId} name={person.name} /> : null}
           <section className={styles.box}>
             <h2>History</h2>
             <History person={person} timeZone={timeZone} />

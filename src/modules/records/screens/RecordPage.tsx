@@ -14,6 +14,7 @@ import { Loaded } from '#list/Loaded.tsx';
 import { detailAddress, HistoryRows } from '#modules/claims/index.ts';
 import { RecordEnquiries } from '#modules/enquiries/index.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { useNamePage } from '#ui/pageTitle.ts';
@@ -24,6 +25,8 @@ import { RecordHead } from '../RecordHead.tsx';
 import { tabOf, type RecordTab } from '../addresses.ts';
 import { anyKind } from '../kinds.ts';
 import '../print.css';
+
+const HoldsOn = lazyPart(async () => (await import('#modules/retention/HoldsOn.tsx')).HoldsOn);
 
 /** What happened to a record. */
 function RecordHistory({ id }: { id: string }): ReactElement {
@@ -73,6 +76,7 @@ function papersOf(record: AnyRecord): number {
 
 function Whole({ seen, tab }: { seen: SeenRecord; tab: RecordTab }): ReactElement {
   const id = anyKind.idOf(seen.record);
+  const { roles } = useSession();
   const asked = useQuery(readOptions(recordEnquiries, { parts: { id } }));
   const open = asked.data?.data.filter((row) => row.closedAt === null).length ?? 0;
   const ofThis = useCallback(
@@ -108,6 +112,7 @@ function Whole({ seen, tab }: { seen: SeenRecord; tab: RecordTab }): ReactElemen
         className={styles.panel}
       >
         {tab === 'details' ? <RecordDetails record={seen.record} /> : null}
+        {tab === 'details' && roles.isOrgAdmin === true ? <HoldsOn subjectId={id} /> : null}
         {tab === 'bills' ? <RecordBills record={seen.record} /> : null}
         {tab === 'history' ? <RecordHistory id={id} /> : null}
         {tab === 'enquiries' ? <RecordEnquiries seen={seen} /> : null}

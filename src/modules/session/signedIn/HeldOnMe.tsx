@@ -12,8 +12,10 @@ export const HeldOnMe = (): ReactElement => (
       Where you are is sent with your requests and not kept.
     </p>
     <p className={styles.when}>
-      An organisation admin corrects your account. Requests, claims, bills and the log belong to the accounts and are
-      not erased on request.
+      Ask an organisation admin to correct your account; requests and claims you change yourself. Where your
+      organisation has switched it on, places in your pictures and old sessions go by themselves. Once you have left,
+      ask an organisation admin to erase what may go: claims, travel requests and bills belong to the accounts and are
+      not erased on request; they stay with your name until law lets them go.
     </p>
     <div>
       <SaveAction endpoint={getHeldOnMe} label="Download everything" name="everything-held.zip" />

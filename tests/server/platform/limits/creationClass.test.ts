@@ -101,7 +101,6 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^(?:createProvisioningToken|createApiKey)$/, 'MAX_PROVISIONING_TOKENS of the organisation'],
   [/^(setHold|liftHold)$/, 'a person or a record has one hold at a time, set by organisation admins'],
   [/^erasePerson$/, 'it erases what is there'],
-  [/^createProvisioningToken$/, 'MAX_PROVISIONING_TOKENS of the organisation'],
   [/^(?:setUp|signInByLink)$/, 'once, by whom the server gives a link'],
   [/^(?:createWebhook|rotateWebhookSecret)$/, 'MAX_WEBHOOKS of the organisation, of each five secrets'],
   [/^sendWebhooksAgain$/, 'it sends what there is'],

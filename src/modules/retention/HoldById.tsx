@@ -1,0 +1,46 @@
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { MAX_NAME } from '#contract/limits.ts';
+import { Action } from '#ui/Action.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import styles from './Retention.module.css';
+
+/** Holds a record by its id: who keeps the organisation need not see what a claim says (RET-6, ORG-1). */
+export function HoldById(): ReactElement {
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const id = typed.trim().toUpperCase();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setWrong(/^[A-Z0-9]+$/.test(id) ? undefined : 'Please enter the id');
+    setAsking(/^[A-Z0-9]+$/.test(id));
+  };
+  const close = (): void => {
+    setAsking(false);
+    setTyped('');
+  };
+  return (
+    <>
+      <form className={styles.form} aria-label="Hold a record" onSubmit={submit}>
+        <TextInput
+          label="Id of a claim or travel request"
+          value={typed}
+          maxLength={MAX_NAME}
+          capitals="characters"
+          error={wrong}
+          onChange={(text) => {
+            setTyped(text);
+            setWrong(undefined);
+          }}
+        />
+        <div className={styles.actions}>
+          <Action type="submit" aria-haspopup="dialog">
+            Hold
+          </Action>
+        </div>
+      </form>
+      {asking ? <ReasonDialog does="set" id={id} onClose={close} /> : null}
+    </>
+  );
+}

@@ -69,6 +69,8 @@ describe('RET-4 RET-7 the page Retention', () => {
     expect(screen.getByText('Stays: 2 held, 1 approved and not paid')).toBeVisible();
     expect(screen.getByText('Last changed 15-07-2026 03:00 by Ira Rao.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Erase this every night' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Erase this every night?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Erase every night' }));
     expect(await screen.findByText('Every night erases what is past its period.')).toBeVisible();
     const sent = asked.find(({ name }) => name === 'saveRetention');
     expect(sent?.body).toEqual({ periods: USUAL_PERIODS, enabled: true, seen: 'seen-1' });

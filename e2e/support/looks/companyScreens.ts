@@ -49,6 +49,16 @@ export const COMPANY_SCREENS: readonly Screen[] = [
       await expect(page.getByText('Please enter the address')).toBeVisible();
     },
   },
+  {
+    name: 'retention, with a complaint',
+    as: 'org-admin@example.com',
+    path: '/retention',
+    open: async (page) => {
+      await page.getByLabel(/^Claims and travel requests/).fill('7');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(/^At least 8/)).toBeVisible();
+    },
+  },
   { name: 'people', as: 'org-admin@example.com', path: '/people' },
   { name: 'the organisation', as: 'org-admin@example.com', path: '/organisation' },
   {

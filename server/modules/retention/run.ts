@@ -130,9 +130,11 @@ export async function beginErasure(
 
 export async function endErasure({ database }: Pick<Eraser, 'database'>, id: string, now: number): Promise<Totals> {
   const totals = await transact(database.db, async (tx) => {
-    const erasure = await erasures.lockErasure(tx, id);
+    const erasure = await erasures.lockIfThere(tx, id);
+    // Another process ran beside this one, and found nothing left.
+    if (!erasure) return {};
     if (erasure.version === 0) await erasures.dropEmpty(tx, id);
-    else await erasures.end(tx, id, now);
+    else if (erasure.ended_at === null) await erasures.end(tx, id, now);
     return erasure.totals as Totals;
   });
   await database.durable();

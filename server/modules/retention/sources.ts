@@ -54,6 +54,16 @@ export const SOURCES: readonly Source[] = [
     log: records.logOfRecords,
   },
   {
+    name: 'sheets',
+    kind: 'RECORDS',
+    lock: locking('sheet_uploads'),
+    past: records.pastSheets,
+    young: async () => 0,
+    files: none,
+    remove: records.removeSheets,
+    log: none,
+  },
+  {
     name: 'places',
     lock: locking('files', 'hash'),
     kind: 'PLACES',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { planRetention, saveRetention } from '#contract/calls/retention.ts';
 import type { Retention } from '#contract/retention.ts';
 import { call } from '#data/http.ts';
@@ -9,6 +9,7 @@ import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
 import { Failure } from '#ui/Notice.tsx';
+import { Question } from '#ui/Question.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './Retention.module.css';
@@ -18,7 +19,9 @@ import { goesText, kindText, staysText } from './words.ts';
 export function DryRun({ state }: { state: Retention }): ReactElement {
   const query = useQuery({ ...readOptions(planRetention), staleTime: 0 });
   const { busy, refused, failure, run } = useOnlineCall(saveRetention);
+  const [asking, setAsking] = useState(false);
   const turn = async (enabled: boolean, seen?: string): Promise<void> => {
+    setAsking(false);
     const { periods, version } = state;
     const at = { body: { periods, enabled, ...(seen !== undefined && { seen }) }, ifMatch: version };
     if (await run([version, enabled, seen], (key) => call(saveRetention, { ...at, key })))
@@ -50,11 +53,26 @@ export function DryRun({ state }: { state: Retention }): ReactElement {
                   Switch off
                 </Action>
               ) : (
-                <Action look="danger" busy={busy} refused={refused} onClick={() => void turn(true, data.seen)}>
+                <Action
+                  look="danger"
+                  aria-haspopup="dialog"
+                  busy={busy}
+                  refused={refused}
+                  onClick={() => setAsking(true)}
+                >
                   Erase this every night
                 </Action>
               )}
             </div>
+            {asking ? (
+              <Question
+                title="Erase this every night?"
+                text="What goes cannot be brought back. What was erased stands on this page and in the audit log."
+                yes="Erase every night"
+                onNo={() => setAsking(false)}
+                onYes={() => void turn(true, data.seen)}
+              />
+            ) : null}
           </>
         )}
       </Loaded>

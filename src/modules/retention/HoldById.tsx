@@ -22,7 +22,7 @@ export function HoldById(): ReactElement {
   };
   return (
     <>
-      <form className={styles.form} aria-label="Hold a record" onSubmit={submit}>
+      <form className={styles.line} aria-label="Hold a record" onSubmit={submit}>
         <TextInput
           label="Id of a claim or travel request"
           value={typed}

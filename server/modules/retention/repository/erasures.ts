@@ -59,6 +59,10 @@ export const noteProgress = (
 export const end = (tx: Kysely<Tables>, id: string, at: number): Promise<unknown> =>
   tx.updateTable('erasures').set({ ended_at: at }).where('id', '=', id).execute();
 
+/** An erasure that another process may have ended already, locked. */
+export const lockIfThere = (tx: Kysely<Tables>, id: string): Promise<ErasureRow | undefined> =>
+  tx.selectFrom('erasures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
 /** Takes away an erasure that had nothing to erase. */
 export const dropEmpty = (tx: Kysely<Tables>, id: string): Promise<unknown> =>
   tx.deleteFrom('erasures').where('id', '=', id).where('version', '=', 0).execute();

@@ -34,11 +34,28 @@ export async function pastTrips(db: Kysely<Tables>, wanted: Wanted): Promise<Fou
   return rows.map((row) => ({ id: row.id, day: row.day, held: row.held, open: openOfTrip(row) }));
 }
 
-/** How many claims and trips are within their period. */
+/** Sheets that were uploaded before: they name claims, and say why rows of them were refused. */
+export async function pastSheets(db: Kysely<Tables>, wanted: Wanted): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select s.id, to_char(to_timestamp(s.created_at / 1000.0) at time zone ${wanted.timeZone}, 'YYYY-MM-DD') as day,
+      null as open, (${isHeld(sql`s.person_id`)}
+        or exists (select 1 from legal_holds h where h.lifted_at is null and h.subject_id = any(s.claim_ids))) as held
+    from sheet_uploads s where s.created_at < ${wanted.before.at}
+      ${wanted.only ? sql`and s.id = any(${[...wanted.only]}::text[])` : sql``}
+    order by s.created_at, s.id limit ${wanted.most}`.execute(db);
+  return rows;
+}
+
+export async function removeSheets(tx: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  await sql`delete from sheet_uploads where id = any(${[...ids]}::text[])`.execute(tx);
+}
+
+/** How many claims, trips and sheets are within their period. */
 export async function countYoung(db: Kysely<Tables>, { before }: Pick<Wanted, 'before'>): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select (select count(*) from claims where greatest(expense_date, paid_on) >= ${before.day})::int
-      + (select count(*) from trips where end_date >= ${before.day})::int as rows`.execute(db);
+      + (select count(*) from trips where end_date >= ${before.day})::int
+      + (select count(*) from sheet_uploads where created_at >= ${before.at})::int as rows`.execute(db);
   return rows[0]?.rows ?? 0;
 }
 

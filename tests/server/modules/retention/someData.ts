@@ -137,6 +137,8 @@ export async function putTraces(server: TestServer, id: string, day: Day): Promi
     values (${id}, ${person}, ${id}, 'x', 'x', ${at(day)})`.execute(db);
   await sql`insert into notifications (id, person_id, kind, record_kind, subjects, told, created_at, updated_at,
     read_at) values (${id}, ${person}, 'x', 'claim', '{}', 1, ${at(day)}, ${at(day)}, 1)`.execute(db);
+  await sql`insert into sheet_uploads (id, kind, content_hash, person_id, claim_ids, refusals, created_at)
+    values (${id}, 'PAYMENTS', 'x', ${person}, '{}', '[]', ${at(day)})`.execute(db);
   await sql`insert into companies (id, name, external_id) values (1, 'x', 'x') on conflict do nothing`.execute(db);
   await sql`with k as (insert into contacts (company_id) values (1) returning id)
     insert into contact_details (contact_id, external_id, name, taken_in_on)

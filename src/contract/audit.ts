@@ -27,6 +27,8 @@ export const auditEntry = z.object({
   changes: historyRow.shape.changes,
   /** What a claim or trip says is for those who may see it. */
   hidden: z.boolean(),
+  /** When what it said was erased; null: it was not (RET-5). */
+  erasedAt: z.optional(z.nullable(moment)),
   /** Where the record has a page. */
   page: z.nullable(z.enum(['record', 'person'])),
   hash: z.string(),

@@ -1,9 +1,17 @@
+import { dayOf } from '#domain/dates.ts';
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { readHeads } from '#server/platform/audit/sealJob.ts';
-import { auditKeys, inspectAudit, type AuditFault, type AuditKeys, type KeyRun } from '#server/platform/audit/seals.ts';
+import {
+  auditKeys,
+  inspectAudit,
+  type AuditFault,
+  type AuditKeys,
+  type AuditReport,
+  type KeyRun,
+} from '#server/platform/audit/seals.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 
@@ -25,6 +33,9 @@ const lineOf = ({ auditId, seal, recordId, version, reason }: AuditFault): strin
 const sealsOf = ({ id, from, to }: KeyRun, keys: AuditKeys): string =>
   `  ${id} sealed ${from} to ${to}${keys.known.some((key) => key.id === id) ? '' : ', and is not here'}\n`;
 
+const erasedOf = ({ id, rows, at }: AuditReport['erased'][number], timeZone: string): string =>
+  `Erased by ${id}${at === null ? '' : ` on ${dayOf(at, timeZone)}`}: what ${rows} rows said\n`;
+
 async function main(): Promise<boolean> {
   const env = readEnv(process.env);
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -37,7 +48,7 @@ async function main(): Promise<boolean> {
   });
   try {
     const keys = await auditKeys(secretStoreOf({ database, env }), env.auditKeys);
-    const { faults, more, unsealed, head, runs } = await inspectAudit(database.db, keys, readHeads(dataDir));
+    const { faults, more, unsealed, head, erased, runs } = await inspectAudit(database.db, keys, readHeads(dataDir));
     process.stdout.write(
       faults.length === 0
         ? 'The audit log is whole.\n'
@@ -46,6 +57,7 @@ async function main(): Promise<boolean> {
     process.stdout.write(
       `${head ? `Head: ${head.seq} ${head.seal}` : 'Nothing is sealed yet'}. Not sealed yet: ${unsealed}.\n`,
     );
+    process.stdout.write(erased.map((each) => erasedOf(each, env.timeZone)).join(''));
     process.stdout.write(
       `Keys, by their ids (from now on ${keys.current.id} seals):\n${runs.map((run) => sealsOf(run, keys)).join('')}`,
     );

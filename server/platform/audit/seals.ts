@@ -7,6 +7,7 @@ import { readSecret, type SecretStore } from '#server/platform/secrets/repositor
 import { brokenLinks } from './audit.ts';
 import { brokenErasures } from './erasing.ts';
 import { brokenHeads } from './heads.ts';
+import { newestErasures, type ErasureRun } from './repository/erased.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 
 /**
@@ -193,6 +194,8 @@ export interface AuditReport {
   /** Rows without a seal. */
   unsealed: number;
   head: Pick<Seal, 'seq' | 'seal'> | null;
+  /** What was erased of the log, the newest first; what of it nothing covers is among the faults. */
+  erased: ErasureRun[];
   /** Which key sealed what, in the order of the seals; as far as they were read. */
   runs: KeyRun[];
 }
@@ -205,6 +208,8 @@ async function* brokenPublished(db: Kysely<Tables>): AsyncGenerator<AuditFault> 
   for await (const { seal, reason } of brokenHeads(db))
     yield { auditId: null, seal, recordId: null, version: null, reason };
 }
+
+const ERASURES_TOLD = 100;
 
 /** Everything that differs in the log, and where, `most` of it at the most. */
 export async function inspectAudit(
@@ -231,5 +236,7 @@ export async function inspectAudit(
     }
     if (more) break;
   }
-  return { faults, more, unsealed: await stored.countUnsealed(db), head: (await stored.lastSeal(db)) ?? null, runs };
+  const erased = await newestErasures(db, ERASURES_TOLD);
+  const head = (await stored.lastSeal(db)) ?? null;
+  return { faults, more, unsealed: await stored.countUnsealed(db), head, erased, runs };
 }

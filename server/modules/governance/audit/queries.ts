@@ -96,6 +96,7 @@ export async function readAuditEntry(context: Context, id: string): Promise<Audi
     origin: row.origin,
     changes: seen ? describeChange(change, names).changes : [],
     hidden: !seen,
+    erasedAt: row.erased_at,
     page: seen ? pageOf(row, names) : null,
     hash: row.hash,
     previousHash: row.previous_hash,

@@ -139,12 +139,18 @@ export interface WholeAuditRow extends AuditLogRow {
   hash: string;
   previous_hash: string;
   seal: number | null;
+  erased_at: number | null;
 }
 
 /** One row whole. */
 export async function auditById(db: Kysely<Tables>, id: number): Promise<WholeAuditRow | undefined> {
   const { rows } = await sql<WholeAuditRow>`
-    select ${columns}, a.before, a.after, a.hash, a.previous_hash, s.seq as seal
-    from audit_log a ${joins} left join audit_seals s on s.audit_id = a.id where a.id = ${id}`.execute(db);
+    select ${columns}, a.before, a.after, a.hash, a.previous_hash, s.seq as seal,
+      x.at as erased_at
+    from audit_log a ${joins} left join audit_seals s on s.audit_id = a.id
+    left join audit_erased e on e.audit_id = a.id
+    left join audit_log x on x.record_id = e.erasure_id and x.version = e.erasure_version where a.id = ${id}`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -38,6 +38,24 @@ export interface StoredErasure {
   rows: { audit_id: number; kept: string }[];
 }
 
+/** One erasure, as far as the log is concerned. */
+export interface ErasureRun {
+  id: string;
+  /** Rows of the log that lost what they said. */
+  rows: number;
+  /** Of its last batch; null: it has no row of the log. */
+  at: number | null;
+}
+
+/** The newest erasures that took something from the log. */
+export async function newestErasures(db: Kysely<Tables>, most: number): Promise<ErasureRun[]> {
+  const { rows } = await sql<ErasureRun>`
+    select e.erasure_id as id, count(*)::int as rows, max(a.at) as at
+    from audit_erased e left join audit_log a on a.record_id = e.erasure_id and a.version = e.erasure_version
+    group by e.erasure_id order by max(a.at) desc nulls first, e.erasure_id desc limit ${most}`.execute(db);
+  return rows;
+}
+
 /** Every erasure, by what the log says and by what the erased rows say. */
 export async function* erasures(db: Kysely<Tables>, kind: string): AsyncGenerator<StoredErasure> {
   const { rows: all } = await sql<Omit<StoredErasure, 'rows'>>`

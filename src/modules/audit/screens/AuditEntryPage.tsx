@@ -29,7 +29,7 @@ const HIDDEN = 'What this record says is for those who may see it.';
 
 function Whole({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const { timeZone } = useSession();
-  const { at, title, note, hidden, changes, seal } = entry;
+  const { at, title, note, hidden, changes, seal, erasedAt = null } = entry;
   const hash = (text: string): ReactElement => <span className={own.hash}>{text}</span>;
   return (
     <>
@@ -52,7 +52,10 @@ function Whole({ entry }: { entry: AuditEntryAnswer }): ReactElement {
             ['From', entry.origin],
           ]}
         />
-        {hidden ? <p className={own.said}>{HIDDEN}</p> : null}
+        {hidden && erasedAt === null ? <p className={own.said}>{HIDDEN}</p> : null}
+        {erasedAt === null ? null : (
+          <p className={own.said}>{`What this row said was erased on ${momentText(erasedAt, timeZone)}.`}</p>
+        )}
         {changes.length > 0 ? (
           <HistoryRows
             rows={[{ at, by: whoText(entry), onBehalfOf: null, what: title, changes }]}

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntryAnswer } from '#contract/audit.ts';
+import { getAuditEntry } from '#contract/calls/audit.ts';
+import { urlOf } from '#contract/endpoint.ts';
 import { documentPath } from '#contract/file.ts';
 import { USUAL_PERIODS } from '#domain/retention.ts';
 import { runRetention } from '#server/modules/retention/index.ts';
@@ -174,8 +177,10 @@ describe('RET-8 somebody who left', () => {
     expect(await claims()).toContain(expenseId);
     for (const table of ['sessions', 'push_subscriptions', 'notifications'] as const)
       expect(await db.selectFrom(table).select('person_id').where('person_id', '=', id).execute()).toEqual([]);
-    const log = await db.selectFrom('audit_log').select('after').where('record_id', '=', id).execute();
+    const log = await db.selectFrom('audit_log').select(['id', 'after']).where('record_id', '=', id).execute();
     expect(log.every(({ after }) => after === null)).toBe(true);
+    const entry = await admin.get(urlOf(getAuditEntry, { parts: { id: String(log[0]?.id) } }));
+    expect(dataOf<AuditEntryAnswer>(entry)).toMatchObject({ erasedAt: NOW, changes: [], origin: '' });
     const { reports } = await retention.retentionOf(admin);
     expect(reports).toContainEqual(expect.objectContaining({ by: expect.any(String), about: person.name }));
     expect(await verifyAudit(db)).toBeNull();

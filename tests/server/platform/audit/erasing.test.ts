@@ -59,6 +59,7 @@ describe('RET-5 what rows of the log say is erased, and the log holds', () => {
     expect(await faults()).toEqual([]);
     await sealAudit(db, await keys());
     expect(await faults()).toEqual([]);
+    expect((await inspectAudit(db, await keys(), [])).erased).toEqual([{ id: 'ERA1', rows: 3, at: NOW }]);
   });
 
   it('a second time nothing is left to erase, and that is said', async () => {

@@ -3,43 +3,7 @@ import { createLimiter } from '#server/platform/base/concurrency.ts';
 import { invalidRequest, unavailable } from '#server/platform/base/errors.ts';
 import { poolFile } from '#server/platform/base/workerFile.ts';
 import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';
-
-interface Limits {
-  /** Milliseconds that a task may work. */
-  patience: number;
-  /**
-   * Bytes by which the process may grow meanwhile. A thread's heap has a limit of its own; this is for memory outside
-   * it.
-   */
-  growth: number;
-}
-
-const LOOK_EVERY = 50;
-/** On a busy machine a task gets this many times its patience in wall-clock time. */
-const STARVED = 5;
-
-/**
- * Looks after a task from the moment it begins, and calls `end` when it has had its time or its memory. Time counts by
- * the clock and by the processor, the longer of both: a machine busy with something else must not make a good bill a
- * refused one. Answers how to stop.
- */
-export function watch(began: Int32Array, { patience, growth }: Limits, end: () => void): () => void {
-  let start: { at: number; cpu: NodeJS.CpuUsage; size: number } | undefined;
-  const look = (): void => {
-    if (Atomics.load(began, 0) === 0) return;
-    start ??= { at: performance.now(), cpu: process.cpuUsage(), size: process.memoryUsage.rss() };
-    const passed = performance.now() - start.at;
-    const { user, system } = process.cpuUsage(start.cpu);
-    const worked = (user + system) / 1_000;
-    if (
-      Math.min(passed, Math.max(worked, passed / STARVED)) >= patience ||
-      process.memoryUsage.rss() - start.size > growth
-    )
-      end();
-  };
-  const timer = setInterval(look, LOOK_EVERY);
-  return () => clearInterval(timer);
-}
+import { newBeginning, watch, type CpuOf, type Ending, type Limits } from './watch.ts';
 
 /**
  * Everything that came from a person is read here and nowhere else: in threads that can be ended (S1). What a
@@ -73,7 +37,8 @@ interface How extends Partial<Limits> {
 interface ReaderPool {
   /**
    * Runs a task. Throws `Refusal`: INVALID (422) when the file takes more time or memory than one may,
-   * UNAVAILABLE (503, with Retry-After) when too many wait. `question.bytes` is copied.
+   * UNAVAILABLE (503, with Retry-After) when too many wait, or the machine is too busy to read it. `question.bytes` is
+   * copied.
    */
   read<Name extends TaskName>(
     name: Name,
@@ -109,16 +74,27 @@ export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
     return pool;
   };
 
+  const cpuOf: CpuOf = async (threadId) => {
+    const thread = (await opened)?.threads.find((each) => each.threadId === threadId);
+    // Node 24.6 is the first whose threads tell.
+    const usage = await thread?.cpuUsage?.();
+    return usage && (usage.user + usage.system) / 1_000;
+  };
+
   async function execute<Name extends TaskName>(
     name: Name,
     question: Omit<Question<Name>, 'bytes'> & { bytes: Uint8Array },
     own: Limits,
   ): Promise<AnswerTo<Name>> {
     const ending = new AbortController();
-    const began = new Int32Array(new SharedArrayBuffer(4));
+    let why: Ending | undefined;
+    const began = newBeginning();
     // Node's buffers share memory with each other: a copy of its own can be handed over and not copied again.
     const bytes = new Uint8Array(question.bytes);
-    const stop = watch(began, own, () => ending.abort());
+    const stop = watch(began, own, cpuOf, (reason) => {
+      why ??= reason;
+      ending.abort();
+    });
     try {
       const pool = await (opened ??= open());
       return (await pool.run({ name, question: { ...question, bytes }, began } as Handed, {
@@ -126,7 +102,8 @@ export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
         transferList: [bytes.buffer],
       })) as AnswerTo<Name>;
     } catch (error) {
-      throw ending.signal.aborted || isOutOfMemory(error) ? tooLong() : error;
+      if (why === 'starved') throw unavailable();
+      throw why === 'spent' || isOutOfMemory(error) ? tooLong() : error;
     } finally {
       stop();
     }

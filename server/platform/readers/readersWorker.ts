@@ -1,3 +1,5 @@
+import { threadId } from 'node:worker_threads';
+import { begin } from './watch.ts';
 import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';
 
 /**
@@ -20,6 +22,6 @@ const READERS: {
 /** Answers a task. */
 export async function read<Name extends TaskName>({ name, question, began }: Handed<Name>): Promise<AnswerTo<Name>> {
   const reader = await READERS[name]();
-  Atomics.store(began, 0, 1);
+  begin(began, threadId);
   return reader(question);
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openReaders, watch } from '#server/platform/readers/pool.ts';
+import { openReaders } from '#server/platform/readers/pool.ts';
+import { begin, watch, type CpuOf, type Ending, type Limits } from '#server/platform/readers/watch.ts';
 import { pdf } from '#tests/support/files.ts';
 import { inline, workbook } from '#tests/support/workbooks.ts';
 
@@ -24,6 +25,19 @@ const TOO_LONG = {
   details: { errors: { file: expect.anything() } },
 };
 
+/** A task that has begun, and why it was ended. */
+function watching(limits: Limits, cpuOf: CpuOf, began = Int32Array.of(1, 7)) {
+  const ended: Ending[] = [];
+  const stop = watch(began, limits, cpuOf, (why) => ended.push(why));
+  const end = async (): Promise<Ending | undefined> => {
+    for (let turn = 0; turn < 500 && ended.length === 0; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    stop();
+    return ended[0];
+  };
+  return { began, ended, stop, end };
+}
+
 describe('S1 readers of foreign bytes', () => {
   it('a file that takes too long is given up with a sentence, and the next one is read', async () => {
     const pool = poolOf({ threads: 1, limits: { patience: 100, growth: 4_000_000_000 } });
@@ -38,28 +52,32 @@ describe('S1 readers of foreign bytes', () => {
   });
 
   it('one that makes the process grow beyond its share is given up', async () => {
-    const began = Int32Array.of(1);
-    let ended = 0;
-    const stop = watch(began, { patience: 600_000, growth: 100_000_000 }, () => (ended += 1));
+    const watched = watching({ patience: 600_000, growth: 100_000_000 }, async () => 0);
     const held: Buffer[] = [];
-    for (let turn = 0; turn < 100 && ended === 0; turn += 1) {
+    for (let turn = 0; turn < 100 && watched.ended.length === 0; turn += 1) {
       held.push(Buffer.alloc(10_000_000, turn));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    stop();
-    expect([ended > 0, held.length > 5]).toEqual([true, true]);
+    watched.stop();
+    expect([watched.ended[0], held.length > 5]).toEqual(['spent', true]);
   });
 
   it('time counts from the moment that it is begun', async () => {
-    const began = new Int32Array(1);
-    let ended = 0;
-    const stop = watch(began, { patience: 0, growth: 1e12 }, () => (ended += 1));
+    const watched = watching({ patience: 0, growth: 1e12 }, async () => undefined, new Int32Array(2));
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(ended).toBe(0);
-    began[0] = 1;
-    for (let turn = 0; turn < 500 && ended === 0; turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    stop();
-    expect(ended).toBeGreaterThan(0);
+    expect(watched.ended).toEqual([]);
+    begin(watched.began, 7);
+    expect(await watched.end()).toBe('spent');
+  });
+
+  it('whoever has worked for its time is given up, whoever got none from a busy machine is not blamed', async () => {
+    let used = 1_000;
+    const works = watching({ patience: 100, growth: 1e12 }, async () => (used += 50));
+    expect(await works.end()).toBe('spent');
+    const starves = watching({ patience: 100, growth: 1e12 }, async () => 1_000);
+    expect(await starves.end()).toBe('starved');
+    const hangs = watching({ patience: 100, growth: 1e12 }, () => new Promise(() => undefined));
+    expect(await hangs.end()).toBe('spent');
   });
 
   it('more than may wait are told to come again', async () => {

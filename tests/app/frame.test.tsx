@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
@@ -261,5 +261,20 @@ describe('the frame of every screen', () => {
         'anybody can sign in as anybody',
       );
     expect(screen.queryAllByText(/anybody can sign in as anybody/)).toHaveLength(times);
+  });
+});
+
+describe('the menu beside every screen', () => {
+  it.each([
+    ['/people/provisioning', 'Provisioning'],
+    ['/people/import', 'People'],
+    ['/home/stand-in', undefined],
+  ])('NAV-1: at %s the menu marks one entry at the most: %s', async (address, label) => {
+    setWindowWidth(1280);
+    signedIn({ ...NO_ROLES, isOrgAdmin: true });
+    await open(address);
+    const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
+    const marked = menu.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(marked.map((link) => link.textContent)).toEqual(label === undefined ? [] : [label]);
   });
 });

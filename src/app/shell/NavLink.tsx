@@ -13,8 +13,11 @@ export interface NavLinkProps {
   onFollow?: () => void;
 }
 
+/** Pages with an entry of their own below another one's address. */
+const OWN = /^\/(?:home\/|people\/provisioning$)/;
+
 /** '/raise-local' of '/raise-local/expense': the views of a page are one place. Pages below home are not home. */
-const placeOf = (path: string): string => (path.startsWith('/home/') ? path : (path.split('/')[1] ?? ''));
+const placeOf = (path: string): string => (OWN.test(path) ? path : (path.split('/')[1] ?? ''));
 
 /** The router would take '/home/stand-in' for a place in '/home'; what is current is said here. */
 const EXACT = { exact: true, includeSearch: true } as const;

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { seededRandom, type Random } from '#server/demo/random.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
 import { eraseFacts } from '#server/platform/audit/erasing.ts';
 import { publishHeads, readSigner } from '#server/platform/audit/heads.ts';
 import { auditKeys, inspectAudit, sealAudit, type AuditHead, type AuditReport } from '#server/platform/audit/seals.ts';
 import { lastSeal } from '#server/platform/audit/repository/seals.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { idOf } from '#tests/support/people.ts';
 import { NOW, type TestServer } from '#tests/support/server.ts';
 import { takenBack, threeRows } from './auditFixtures.ts';
 
@@ -41,6 +43,9 @@ export async function makeHistory(server: TestServer): Promise<void> {
     await publishHeads(db, signer, { day: `2026-07-1${n + 6}`, now: NOW, tell: async () => undefined });
   }
   await threeRows(employee, manager);
+  const look = { recordId: 'VEW1', recordKind: 'view', version: 1, at: NOW, actorId: idOf('manager'), action: 'view' };
+  const said = { before: null, after: { what: 'trips' }, origin: '10.0.0.1 phone', requestKey: 'key-of-a-tap' };
+  await appendAudit(db, { ...look, ...said }, '');
   await sealAudit(db, await keysOn(db));
 }
 

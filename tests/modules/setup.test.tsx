@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   createMemoryHistory,
@@ -8,11 +8,12 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readToken } from '#data/cookies.ts';
-import { NO_ROLES } from '#data/sessionStore.ts';
+import { readToken, writeToken } from '#data/cookies.ts';
+import { currentSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
 import { SETUP_CLOSED, SIGN_IN_LINK_CLOSED } from '#domain/organisation.ts';
 import { SetupPage } from '#modules/session/screens/SetupPage.tsx';
 import { show } from '#tests/support/screen.tsx';
+import { page } from '#ui/page.ts';
 
 const SECRET = 's'.repeat(43);
 const asked: unknown[] = [];
@@ -129,6 +130,24 @@ describe('ORG-33 the page of a sign-in link', () => {
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
     expect(asked).toEqual([{ secret: SECRET, attempt: expect.stringMatching(/^[\w-]{16,}$/) as string }]);
     expect([readToken(), sessionStorage.length]).toEqual(['T'.repeat(43), 0]);
+  });
+
+  it('P14 opened while somebody else is signed in, it begins on a page of its own', async () => {
+    writeToken('a-token');
+    setSession({
+      email: 'employee@example.com',
+      name: 'Asha Nair',
+      employeeCode: 'E1',
+      roles: NO_ROLES,
+      rolesKnown: true,
+      timeZone: 'Asia/Kolkata',
+    });
+    const leave = vi.spyOn(page, 'leave').mockImplementation(() => undefined);
+    await open(`#sign-in=${SECRET}`, 'Sign in');
+    await press();
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/home'));
+    expect([readToken(), currentSession()]).toEqual(['T'.repeat(43), null]);
+    expect(screen.queryByRole('heading', { name: 'Home' })).toBeNull();
   });
 
   it('says why a link is closed, also when the page is loaded again', async () => {

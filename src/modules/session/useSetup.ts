@@ -9,6 +9,7 @@ import { call } from '#data/http.ts';
 import { settleDeviceId } from '#data/person.ts';
 import { enter } from '#data/session.ts';
 import { parseSetup } from '#domain/organisation.ts';
+import { page } from '#ui/page.ts';
 
 const KEY = 'kharcha.setup';
 const ATTEMPT = 'kharcha.setup-attempt';
@@ -78,10 +79,14 @@ function useEntering(): Entering & {
     setError(null);
     try {
       await settleDeviceId();
-      await enter(await ask(attempt));
+      const session = await enter(await ask(attempt));
       for (const key of [KEY, ATTEMPT]) sessionStorage.removeItem(key);
-      await router.invalidate();
-      router.history.push('/home');
+      // On another person's page whoever comes in begins with a page of their own (P14).
+      if (session === null) page.leave('/home');
+      else {
+        await router.invalidate();
+        router.history.push('/home');
+      }
     } catch (failure) {
       const said = failure instanceof ApiError ? failure.errors : {};
       setErrors(said);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { mayManageOrganisation } from '#domain/access.ts';
 import { isSameSetup, isSetupOpen, parseSetup, SETUP_CLOSED, SETUP_HOURS } from '#domain/organisation.ts';
 import type { SetupBody } from '#contract/organisation.ts';
 import type { PersonInput } from '#domain/directory.ts';
@@ -106,7 +107,7 @@ export function openByLink(
 /** This person's id while they are an organisation admin at work; else null. */
 export async function orgAdminAtWork(tx: Kysely<Tables>, id: string): Promise<string | null> {
   const person = await personById(tx, id);
-  return person && !person.disabled && person.roles.includes('orgAdmin') ? person.id : null;
+  return person && !person.disabled && mayManageOrganisation(person).ok ? person.id : null;
 }
 
 /** The admin who came in by this link and this attempt, when the answer may be asked for again; else null. */

@@ -25,6 +25,11 @@ export function wrongClasses(modules: readonly Source[], code: readonly Source[]
       return uses.filter((use) => !defined.get(target)?.has(use)).map((use) => `${path} uses .${use} of ${target}`);
     });
   });
+  for (const { path, text } of modules)
+    for (const [name, target] of composedFrom(path, text)) {
+      if (defined.get(target)?.has(name) !== true) missing.push(`${path} composes .${name} of ${target}`);
+      used.get(target)?.add(name);
+    }
   const unused = [...defined].flatMap(([path, names]) =>
     [...names]
       .filter((name) => !used.get(path)?.has(name))
@@ -74,6 +79,12 @@ function usesOf(code: string, name: string, classes: ReadonlySet<string>): strin
   const computed = new RegExp(`(?<![\\w./])${name}\\[`).test(code);
   return [...direct, ...(computed ? [...classes].filter((one) => code.includes(`'${one}'`)) : [])];
 }
+
+/** Classes that a module takes from others, and from which. */
+const composedFrom = (path: string, css: string): (readonly [name: string, target: string])[] =>
+  [...withoutCssComments(css).matchAll(/composes:\s*([^;]*?)\s+from\s+'([^']+)';/g)].flatMap(
+    ([, names = '', from = '']) => names.split(/\s+/).map((name) => [name, resolved(path, from)] as const),
+  );
 
 const composed = (css: string) =>
   new Set(

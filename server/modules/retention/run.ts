@@ -73,7 +73,6 @@ async function eraseBatch(
     await source.remove(tx, going, judging.now);
     const hashes = files.map(({ hash }) => hash);
     if (source.kind === 'RECORDS') await forgetFiles(tx, hashes);
-    for (const hash of hashes) await eraser.files.remove(hash);
     const weight = weigh(going.length, files);
     const sums = totals as Totals;
     const next = version + 1;
@@ -97,6 +96,8 @@ async function eraseBatch(
       },
       log,
     );
+    // Last: whatever fails before leaves the record with its bytes.
+    for (const hash of hashes) await eraser.files.remove(hash);
   });
 }
 

@@ -207,4 +207,18 @@ describe('RET-4 what the dry run says is what is erased', () => {
       { numRuns: 10, endOnFailure: true },
     );
   });
+
+  it('what cannot be written down as erased keeps its bytes: they go last', async () => {
+    const hash = await putFile(server, 'kept by a failure', '2010-05-01', false);
+    const claim = { id: 'EXPkept', trip: null, day: '2010-05-01', state: 'PAID', who: 'employee' } as const;
+    await putClaim(server, { ...claim, bills: [hash], replaced: [] });
+    const judging = judgingOn('2026-07-15');
+    const failing = await eraser({ key: { ...(await keys()).current, key: null as never } });
+    await expect(eraseDue(failing, judging)).rejects.toThrow();
+    const { db } = server.database;
+    const found = () => db.selectFrom('claims').select('id').where('id', '=', claim.id).execute();
+    expect([await found(), await server.files.has(hash)]).toEqual([[{ id: claim.id }], true]);
+    await eraseDue(await eraser(), judging);
+    expect([await found(), await server.files.has(hash)]).toEqual([[], false]);
+  });
 });

@@ -53,6 +53,12 @@ describe('ORG-33 a link signs an organisation admin in', () => {
     server.clock.now -= 60 * MINUTE;
   });
 
+  it('lets one in of several browsers that use it at once', async () => {
+    const secret = await issue();
+    const answers = await Promise.all([1, 2, 3].map((n) => ask(secret, `attempt-of-browser-${n}`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403]);
+  });
+
   it('is made for organisation admins at work alone, and worth nothing once they are none', async () => {
     for (const who of ['employee', 'manager', 'finance', 'admin'] as const)
       await expect(issue(who)).rejects.toThrow('is no organisation admin at work');

@@ -15,7 +15,7 @@ const code = sources(['server', 'scripts'], /\.(?:ts|mjs)$/).map(({ path, text }
   text: withoutComments(text),
 }));
 /** What every process has, and what no one sets for Kharcha. */
-const OF_THE_MACHINE = new Set(['PATH']);
+const OF_THE_MACHINE = new Set(['PATH', 'NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_PORTABLE']);
 const PLACES = [
   /\bvariables,\s*'([A-Z][A-Z0-9_]+)'/g,
   /\b(?:env|variables)\[['"`]([A-Z][A-Z0-9_]+)['"`]\]/g,

@@ -1,5 +1,6 @@
 import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
 import { addDays, type Day } from '#domain/dates.ts';
+import { monthName } from '#domain/monthNames.ts';
 import { KINDS, type Paper } from './purchaseKinds.ts';
 import type { Random } from './random.ts';
 
@@ -19,22 +20,8 @@ export interface Purchase {
   file: string;
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const monthBefore = (day: Day): string => MONTHS[Number(addDays(`${day.slice(0, 7)}-01`, -1).slice(5, 7)) - 1] ?? '';
-const monthOf = (day: Day): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+const monthOf = (day: Day): string => monthName(Number(day.slice(5, 7)));
+const monthBefore = (day: Day): string => monthOf(addDays(`${day.slice(0, 7)}-01`, -1));
 
 const CLIENTS = [
   'Sundaram Motors',

@@ -3,7 +3,13 @@ import { removeOldReports } from '#server/modules/campaigns/index.ts';
 import { beginRoleReview } from '#server/modules/directory/index.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
 import { runRetention } from '#server/modules/retention/index.ts';
-import { forgetSignIns, removeDeadSessions, sessionLifetimes } from '#server/modules/session/index.ts';
+import { leaverLinksSince, MAX_LEAVER_LINK_DAYS } from '#domain/leaver.ts';
+import {
+  forgetLeaverLinks,
+  forgetSignIns,
+  removeDeadSessions,
+  sessionLifetimes,
+} from '#server/modules/session/index.ts';
 import { forgetDeliveries } from '#server/modules/webhooks/index.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { fileCheck } from '#server/platform/files/checkJob.ts';
@@ -22,10 +28,19 @@ const AT = '0 3 * * *';
 
 /**
  * Runs `work` at three o'clock every night in this zone, whatever its clocks are set to and however long the server has
- * been running. Answers how to stop.
+ * been running; where the zone is another one by then, by its hours from the next night on. Answers how to stop.
  */
-export function startNightly(timeZone: string, work: () => void): () => void {
-  const job = new Cron(AT, { timezone: timeZone, unref: true }, work);
+export function startNightly(zone: () => string, work: () => void): () => void {
+  const begin = (): Cron => {
+    const timezone = zone();
+    return new Cron(AT, { timezone, unref: true }, () => {
+      work();
+      if (zone() === timezone) return;
+      job.stop();
+      job = begin();
+    });
+  };
+  let job = begin();
   return () => job.stop();
 }
 
@@ -75,6 +90,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     webhooks: () => forgetDeliveries(db, clock() - WEBHOOK_DAYS * DAY),
     oldAnswers: () => forgetOldAnswers(db, clock()),
     deadSessions: () => removeDeadSessions(db, clock(), sessionLifetimes(env)),
+    leaverLinks: () => forgetLeaverLinks(db, leaverLinksSince(clock(), MAX_LEAVER_LINK_DAYS)),
     oldSignIns: () => forgetSignIns(db, clock()),
     oldLimits: () => forgetOldLimits(db, clock()),
     readNotifications: () => forgetRead(db, clock() - 365 * DAY),
@@ -115,7 +131,7 @@ export function startDaily(input: DailyInput): () => Promise<void> {
   };
   const first = setTimeout(run, FIRST_AFTER);
   first.unref();
-  const stop = startNightly(input.env.timeZone, run);
+  const stop = startNightly(() => input.env.timeZone, run);
   return async () => {
     clearTimeout(first);
     stop();

@@ -48,6 +48,10 @@ import * as webhooks from './0058_webhooks.ts';
 import * as roleReviews from './0059_role_reviews.ts';
 import * as askedWho from './0060_asked_who.ts';
 import * as retention from './0061_retention.ts';
+import * as timeZone from './0062_time_zone.ts';
+import * as leaverLinks from './0063_leaver_links.ts';
+import * as logo from './0064_logo.ts';
+import * as contactHolds from './0065_contact_holds.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +104,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0059_role_reviews': roleReviews,
   '0060_asked_who': askedWho,
   '0061_retention': retention,
+  '0062_time_zone': timeZone,
+  '0063_leaver_links': leaverLinks,
+  '0064_logo': logo,
+  '0065_contact_holds': contactHolds,
 };

@@ -19,9 +19,15 @@ export const policy = z.object({
   food: z.object({ amount: z.nullable(rupees), over: action }),
   /**
    * How many days back a claim may lie. Local expenses of the last financial year are taken to the end of the month
-   * `yearOpenUntil` (6: June); null: whatever the financial year.
+   * `yearOpenUntil` (6: June); null: whatever the financial year. `yearFrom`: the month that the year starts in;
+   * absent: April.
    */
-  reach: z.object({ days: z.int(), over: action, yearOpenUntil: z.nullable(z.int()) }),
+  reach: z.object({
+    days: z.int(),
+    over: action,
+    yearOpenUntil: z.nullable(z.int()),
+    yearFrom: z.optional(z.int()),
+  }),
   /** A kilometre in one's own vehicle. */
   rates: z.object({ SELF_CAR: rupees, SELF_BIKE: rupees }),
   largest: z.object({ amount: rupees, over: action }),

@@ -57,7 +57,7 @@ export type ErasureReport = z.infer<typeof erasureReport>;
 export const hold = z.object({
   holdId: z.string(),
   subjectId: z.string(),
-  subjectKind: z.enum(['person', 'record']),
+  subjectKind: z.enum(['person', 'record', 'contact']),
   /** Who is held, or whose record; null: nobody of it is left. */
   subjectName: z.nullable(z.string()),
   reason: z.string(),

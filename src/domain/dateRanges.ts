@@ -2,6 +2,7 @@ import type { DatePreset } from '#contract/enums.ts';
 import {
   addDays,
   addMonths,
+  APRIL,
   endOfDay,
   financialYearStart,
   firstOfMonth,
@@ -61,7 +62,7 @@ const only = (day: Day): DateRange => ({ start: day, end: day });
 const financialDayOf = (day: Day): Day => addDays(firstOfMonth(day), FINANCIAL_DAY - 1);
 const untilFinancialDay = (day: Day): DateRange => ({ start: firstOfMonth(day), end: financialDayOf(day) });
 
-const SPANS: Record<DateRangeType, (today: Day) => DateRange> = {
+const SPANS: Record<DateRangeType, (today: Day, yearFrom: number) => DateRange> = {
   TODAY: only,
   YESTERDAY: (today) => only(addDays(today, -1)),
   YESTERDAY_LAST: (today) => only(addDays(today, -2)),
@@ -76,8 +77,11 @@ const SPANS: Record<DateRangeType, (today: Day) => DateRange> = {
   MONTHLY_LAST: (today) => monthOf(addMonths(today, -1)),
   YEARLY: yearOf,
   YEARLY_LAST: (today) => yearOf(addMonths(today, -12)),
-  FINANCIAL_YEAR: (today) => ({ start: financialYearStart(today), end: today }),
-  FINANCIAL_YEAR_LAST: (today) => ({ start: addMonths(financialYearStart(today), -12), end: addMonths(today, -12) }),
+  FINANCIAL_YEAR: (today, yearFrom) => ({ start: financialYearStart(today, yearFrom), end: today }),
+  FINANCIAL_YEAR_LAST: (today, yearFrom) => ({
+    start: addMonths(financialYearStart(today, yearFrom), -12),
+    end: addMonths(today, -12),
+  }),
   LAST_7_DAYS: (today) => lastDays(today, 7),
   LAST_15_DAYS: (today) => lastDays(today, 15),
   LAST_60_DAYS: (today) => lastDays(today, 60),
@@ -92,8 +96,9 @@ const SPANS: Record<DateRangeType, (today: Day) => DateRange> = {
 
 /**
  * The days that a named range means on `today`. 'This …' is the whole week, month or year, for trips lie ahead as well.
+ * `yearFrom`: the month that the financial year starts in.
  */
-export const rangeOf = (type: DateRangeType, today: Day): DateRange => SPANS[type](today);
+export const rangeOf = (type: DateRangeType, today: Day, yearFrom = APRIL): DateRange => SPANS[type](today, yearFrom);
 
 /** Names of the presets, in the order in which they are offered (DATE-11); finance alone has the last two. */
 export const PRESET_LABELS: Record<DatePreset, string> = {

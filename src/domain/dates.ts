@@ -1,4 +1,5 @@
 import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
+import { utcOf, wallClock } from './wallClock.ts';
 
 /**
  * Calendar days and the moments they begin and end. A Day is 'YYYY-MM-DD' text (years 0001 to 9999), so days compare as
@@ -13,46 +14,9 @@ const DAY_MS = 86_400_000;
 const FIRST_MS = -62_135_596_800_000 + DAY_MS;
 const LAST_MS = 253_402_300_799_999 - DAY_MS;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    const two = '2-digit';
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: two,
-      day: two,
-      hour: two,
-      minute: two,
-      second: two,
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
-}
-
-/** The wall clock of a zone at a moment, as the UTC moment that shows the same figures. Whole seconds. */
-function wallClock(ms: number, timeZone: string): number {
-  // '11/21/2026, 17:42:05': the order of the figures is the language's, whatever the separators are.
-  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
-    formatterOf(timeZone).format(ms).match(/\d+/g) ?? []
-  ).map(Number);
-  return utcOf(year, month, day) + (hour * 3600 + minute * 60 + second) * 1000;
-}
-
 /** Milliseconds that the zone's clock is ahead of UTC at a moment. */
 export const offsetAt = (ms: number, timeZone: string): number =>
   wallClock(ms, timeZone) - Math.floor(ms / 1000) * 1000;
-
-/** Date.UTC without its reading of the years 0 to 99 as 1900 to 1999. */
-function utcOf(year: number, month: number, day: number): number {
-  return new Date(0).setUTCFullYear(year, month - 1, day);
-}
 
 function dayOfUtc(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 10);
@@ -117,6 +81,7 @@ export const daysBetween = (from: Day, to: Day): number => Math.round((utcOfDay(
 /** Negative, 0 or positive, as sorting wants it: earlier days first. */
 export const compare = (a: Day, b: Day): number => (a < b ? -1 : a > b ? 1 : 0);
 export const laterOf = (a: Day, b: Day): Day => (a > b ? a : b);
+export const earlierOf = (a: Day, b: Day): Day => (a < b ? a : b);
 
 /** The same day of the month `count` months later, or that month's last day when it is shorter. */
 export function addMonths(day: Day, count: number): Day {
@@ -155,23 +120,26 @@ export function parseTypedDay(text: string): Day | null {
   return isDay(day) ? day : null;
 }
 
-/** 1 April on or before the day (DATE-6). */
-export function financialYearStart(day: Day): Day {
-  const year = Number(day.slice(0, 4));
-  return aprilOf(Number(day.slice(5, 7)) < 4 ? year - 1 : year);
+/** The month in which the specification's financial year starts. */
+export const APRIL = 4;
+
+/** The first day of the financial year that a day is in; `from`: the month, 1 to 12, in which it starts (DATE-6). */
+export function financialYearStart(day: Day, from = APRIL): Day {
+  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < from ? 1 : 0);
+  return `${String(year).padStart(4, '0')}-${String(from).padStart(2, '0')}-01`;
 }
 
 /**
- * 1 April before which no local expense may lie: until the end of the month `openUntil` the previous year's, from
- * January to June as the specification has it (LOC-8).
+ * The start of the year before which no local expense may lie: until the end of the month `openUntil` the previous
+ * one's, from January to June as the specification has it (LOC-8). The month before `from`: never the previous one's.
  */
-export function localExpenseYearStart(today: Day, openUntil = 6): Day {
-  const year = Number(today.slice(0, 4));
-  return aprilOf(Number(today.slice(5, 7)) <= openUntil ? year - 1 : year);
+export function localExpenseYearStart(today: Day, openUntil = 6, from = APRIL): Day {
+  const start = financialYearStart(today, from);
+  const monthsIn = (month: number): number => (month - from + 12) % 12;
+  const open = monthsIn(openUntil + 1);
+  return monthsIn(Number(today.slice(5, 7))) < open ? addMonths(start, -12) : start;
 }
 
-/** The earliest day that a local expense may have: 90 days back, and not before that 1 April (LOC-7, LOC-8). */
+/** The earliest day that a local expense may have: 90 days back, and not before that year (LOC-7, LOC-8). */
 export const localExpenseEarliest = (today: Day): Day =>
   laterOf(addDays(today, -EXPENSE_WINDOW_DAYS), localExpenseYearStart(today));
-
-const aprilOf = (year: number): Day => `${String(year).padStart(4, '0')}-04-01`;

@@ -45,24 +45,90 @@ export const SIGN_IN_LINK_CLOSED = 'This link cannot be used any more. Ask whoev
 /** Said of every link that cannot be used, whatever the reason. */
 export const SETUP_CLOSED = 'This setup link cannot be used any more. Restart the server for a new one.';
 
+/** The zone that counts until somebody says otherwise. */
+export const FIRST_TIME_ZONE = 'Asia/Kolkata';
+
+/** The name that this runtime calls a zone by, of several; null: it knows none of that name. */
+function nameOfZone(timeZone: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** Cities that browsers still list by the name that they had. */
+const PRESENT_NAMES = ['Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Yangon', 'Asia/Ho_Chi_Minh', 'Europe/Kyiv'];
+
+/** The names of these zones as their cities are called today, each once and in their order. */
+export function presentNames(zones: readonly string[]): string[] {
+  const present = new Map(PRESENT_NAMES.map((name) => [nameOfZone(name), name]));
+  return [...new Set(zones.map((zone) => present.get(zone) ?? zone))].toSorted();
+}
+
+const isSameZone = (one: string, other: string): boolean => nameOfZone(one) === nameOfZone(other);
+
+/** A name, and not hours from Greenwich: those know no summer time. */
+const ZONE_NAME = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/;
+
+/** Is it the name of a time zone? */
+export const isTimeZone = (name: string): boolean => ZONE_NAME.test(name) && nameOfZone(name) !== null;
+
+/**
+ * By which time zone days are counted: by the setting's, else by the one that was chosen or counted before. From the
+ * first claim or trip on never by another one (ORG-36). `before`: the one that was kept; null: none.
+ */
+export function timeZoneOf(
+  setting: string | null,
+  { before, hasRecords }: { before: string | null; hasRecords: boolean },
+): Parsed<string> {
+  if (setting === null) return { value: before ?? FIRST_TIME_ZONE };
+  if (!hasRecords || before === null || isSameZone(before, setting)) return { value: setting };
+  const what = 'the claims and trips of this database were filed by the days of';
+  const why = 'in another time zone they would be of other days';
+  return { message: `ORG_TIME_ZONE is ${setting}, and ${what} ${before}: ${why}. Set ORG_TIME_ZONE=${before}.` };
+}
+
+const TIME_ZONE_FAULT = 'Please choose a time zone from the list';
+
+/** Reads a time zone that somebody chooses; undefined: nothing is said of it. */
+export function parseTimeZone(value: unknown): Parsed<string | undefined> {
+  if (value === undefined) return { value };
+  return typeof value === 'string' && isTimeZone(value) ? { value } : { message: TIME_ZONE_FAULT };
+}
+
+export const TIME_ZONE_SET = 'ORG_TIME_ZONE of the server says which time zone it is';
+export const TIME_ZONE_STAYS = 'Claims and trips were filed by the days of this time zone: it stays';
+
+/** May this time zone be chosen? Not against the setting, nor once there is a claim or a trip (ORG-36). */
+export function judgeTimeZone(
+  chosen: string,
+  { now, set, hasRecords }: { now: string; set: boolean; hasRecords: boolean },
+): Parsed<string> {
+  if (isSameZone(chosen, now)) return { value: now };
+  return set ? { message: TIME_ZONE_SET } : hasRecords ? { message: TIME_ZONE_STAYS } : { value: chosen };
+}
+
 export const parseOrganisationName = (value: unknown): Parsed<string> =>
   parseNeededLine(value, 'Organisation', MAX_NAME, missingIn(setupBody.shape.organisation));
 
 /** Of a person with dates it says which day they are. */
 const NO_DATES = 'UTC';
 
-/** Reads who sets up what: the organisation's name, and its first admin (ORG-8). */
+/** Reads who sets up what: the organisation's name and time zone, and its first admin (ORG-8). */
 export function parseSetup(
   body: Partial<Record<keyof SetupBody, unknown>>,
-): ParseResult<{ organisation: string; admin: PersonInput }> {
+): ParseResult<{ organisation: string; timeZone: string | undefined; admin: PersonInput }> {
   const { name, email, employeeCode } = body;
   const organisation = parseOrganisationName(body.organisation);
+  const timeZone = parseTimeZone(body.timeZone);
   const admin = parsePerson({ name, email, employeeCode, manager: null, roles: ['orgAdmin'] }, NO_DATES);
   const errors: FieldErrors = {
     ...('message' in organisation && { organisation: organisation.message }),
+    ...('message' in timeZone && { timeZone: timeZone.message }),
     ...(!admin.ok && admin.errors),
   };
-  return 'message' in organisation || !admin.ok
+  return 'message' in organisation || 'message' in timeZone || !admin.ok
     ? invalid(errors)
-    : { ok: true, value: { organisation: organisation.value, admin: admin.value } };
+    : { ok: true, value: { organisation: organisation.value, timeZone: timeZone.value, admin: admin.value } };
 }

@@ -1,7 +1,7 @@
 import type { CityTier, DailyLimit } from '#contract/enums.ts';
 import { CONVEYANCE_RATES, EXPENSE_WINDOW_DAYS, FOOD_LIMIT_RUPEES, MAX_AMOUNT_PAISE } from '#contract/limits.ts';
 import type { Policy, PolicyAction } from '#contract/policy.ts';
-import { addDays, formatDay, laterOf, localExpenseYearStart, type Day } from './dates.ts';
+import { addDays, APRIL, formatDay, laterOf, localExpenseYearStart, type Day } from './dates.ts';
 import { formatRupees, parseAmount, toPaise, toRupees, type AmountReading } from './money.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
@@ -145,9 +145,19 @@ export function overDay(
   return { field: 'claimAmount', over: limit.over, message };
 }
 
-/** The 1 April before which no local expense may lie on that day; the first of all days where any year may. */
-const yearStart = ({ reach: { yearOpenUntil } }: Policy, today: Day): Day =>
-  yearOpenUntil === null ? FIRST_DAY : localExpenseYearStart(today, yearOpenUntil);
+/** The month that this policy's financial year starts in, 1 to 12 (POL-11). */
+export const yearFromOf = ({ reach: { yearFrom = APRIL } }: Policy): number => yearFrom;
+
+/** Every month that the financial year has ever started in (POL-11). */
+export const yearsFrom = (versions: readonly DatedPolicy[]): number[] => [
+  ...new Set(versions.map(({ policy }) => yearFromOf(policy))),
+];
+
+/** The start of the year before which no local expense may lie on that day; where any year may, the first of days. */
+const yearStart = (policy: Policy, today: Day): Day =>
+  policy.reach.yearOpenUntil === null
+    ? FIRST_DAY
+    : localExpenseYearStart(today, policy.reach.yearOpenUntil, yearFromOf(policy));
 
 /** A local expense older than it may be, on the day it is saved (LOC-7, LOC-8). */
 export function outsideLocalWindow(policy: Policy, day: Day, today: Day): Finding | null {

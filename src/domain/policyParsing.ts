@@ -57,10 +57,11 @@ function judgeAmounts(policy: Policy, errors: FieldErrors): void {
   for (const [at, { amount }] of policy.daily.entries()) judge(`daily.${at}.amount`, amount);
 }
 
-function judgeWindow({ reach: { days, yearOpenUntil } }: Policy, errors: FieldErrors): void {
+function judgeWindow({ reach: { days, yearOpenUntil, yearFrom } }: Policy, errors: FieldErrors): void {
   if (days < 1 || days > MAX_WINDOW_DAYS) errors['reach.days'] = `Days must be from 1 to ${MAX_WINDOW_DAYS}`;
-  if (yearOpenUntil !== null && (yearOpenUntil < 3 || yearOpenUntil > 12))
-    errors['reach.yearOpenUntil'] = 'The last financial year can be open until March to December';
+  const isMonth = (month: number): boolean => month >= 1 && month <= 12;
+  if (yearOpenUntil !== null && !isMonth(yearOpenUntil)) errors['reach.yearOpenUntil'] = 'Please choose a month';
+  if (yearFrom !== undefined && !isMonth(yearFrom)) errors['reach.yearFrom'] = 'Please choose a month';
 }
 
 function judgeTypes({ types }: Policy, errors: FieldErrors): void {

@@ -1,20 +1,12 @@
 import type { Policy, PolicyAction } from '#contract/policy.ts';
 import { formatDay } from './dates.ts';
 import { formatRupees } from './money.ts';
+import { monthName } from './monthNames.ts';
+import { yearFromOf } from './policy.ts';
 import { TYPE_WORDS } from './recordFace.ts';
 
 /** A policy in people's words, line by line: what a screen shows of it, and what its history compares (POL-10). */
 export type PolicyLine = readonly [label: string, text: string];
-
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June'].concat([
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]);
-const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 
 const ACTION_WORDS: Readonly<Record<PolicyAction, string>> = { REFUSE: 'refused', WARN: 'warned of' };
 
@@ -37,6 +29,7 @@ export function policyLines(policy: Policy): PolicyLine[] {
   return [
     ['Food of a day', food.amount === null ? 'No limit' : `${formatRupees(food.amount)}; ${beyond(food.over)}`],
     ['Window', daysBack],
+    ['Financial year', `Starts in ${monthName(yearFromOf(policy))}`],
     [
       'Local expenses of the last financial year',
       reach.yearOpenUntil === null ? 'Always taken' : `Taken to the end of ${monthName(reach.yearOpenUntil)}`,

@@ -2,7 +2,7 @@ import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus } fr
 import type { FieldErrors } from '#contract/error.ts';
 import { periods as periodsSchema, type DataKind, type Periods, type StayReason } from '#contract/retention.ts';
 import type { TallyStatus } from '#contract/tally.ts';
-import { addDays, financialYearStart, formatDay, type Day } from './dates.ts';
+import { addDays, earlierOf, financialYearStart, formatDay, laterOf, type Day } from './dates.ts';
 import { conform } from './parsing.ts';
 import { invalid, type ParseResult } from './verdict.ts';
 
@@ -56,16 +56,25 @@ const PERIOD_OF: Readonly<Record<DataKind, Period>> = {
 
 const afterYears = (day: Day, years: number): Day => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
+/** By what is judged how long something is kept. */
+export interface KeepingRule {
+  periods: Periods;
+  /** Every month that the financial year has ever started in: records are kept by whichever ends later (POL-11). */
+  yearsFrom: readonly number[];
+}
+
 /** The first day on which something of this day may go (RET-1). Records count from the end of their financial year. */
-export function keptUntil(kind: DataKind, day: Day, periods: Periods): Day {
+export function keptUntil(kind: DataKind, day: Day, { periods, yearsFrom }: KeepingRule): Day {
   const period = periods[PERIOD_OF[kind]];
-  return kind === 'RECORDS' ? afterYears(financialYearStart(day), period + 1) : addDays(day, period + 1);
+  if (kind !== 'RECORDS') return addDays(day, period + 1);
+  return yearsFrom.map((from) => afterYears(financialYearStart(day, from), period + 1)).reduce(laterOf);
 }
 
 /** The earliest day that is still kept: whatever is older is past its period. */
-export function keptFrom(kind: DataKind, today: Day, periods: Periods): Day {
+export function keptFrom(kind: DataKind, today: Day, { periods, yearsFrom }: KeepingRule): Day {
   const period = periods[PERIOD_OF[kind]];
-  return kind === 'RECORDS' ? afterYears(financialYearStart(today), -period) : addDays(today, -period);
+  if (kind !== 'RECORDS') return addDays(today, -period);
+  return yearsFrom.map((from) => afterYears(financialYearStart(today, from), -period)).reduce(earlierOf);
 }
 
 /** Something that is kept, as far as the rule asks. */
@@ -84,8 +93,8 @@ export type Keeping = { goes: true } | { goes: false; why: StayReason; until: Da
  * Does this go today? Not within its period (RET-1), not while it is held, whatever its age (RET-2), not before it is
  * finished with (RET-3).
  */
-export function keepingOf(kind: DataKind, datum: Datum, periods: Periods, today: Day): Keeping {
-  const until = keptUntil(kind, datum.day, periods);
+export function keepingOf(kind: DataKind, datum: Datum, rule: KeepingRule, today: Day): Keeping {
+  const until = keptUntil(kind, datum.day, rule);
   if (datum.held) return { goes: false, why: 'HOLD', until: null };
   if (today < until) return { goes: false, why: 'PERIOD', until };
   return datum.open === null ? { goes: true } : { goes: false, why: datum.open, until: null };

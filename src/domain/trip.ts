@@ -3,7 +3,7 @@ import { TRIP_AHEAD_DAYS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { UNDECIDED } from './approval.ts';
 import { addDays, daysBetween, financialYearStart, laterOf, type Day } from './dates.ts';
-import { policyOn, SPECIFIED } from './policy.ts';
+import { policyOn, SPECIFIED, yearFromOf } from './policy.ts';
 import { statusOf } from './status.ts';
 import type { TripInput } from './tripFields.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
@@ -13,11 +13,13 @@ import { allowed, refused, type Verdict } from './verdict.ts';
  */
 
 /**
- * The earliest day a trip may start or end: as many days back as the policy of today has it (90), and not before 1
- * April of the financial year (TRIP-4, POL-4).
+ * The earliest day a trip may start or end: as many days back as the policy of today has it (90), and not before the
+ * start of the financial year (TRIP-4, POL-4, POL-11).
  */
-export const tripEarliest = (today: Day, policies = SPECIFIED): Day =>
-  laterOf(addDays(today, -policyOn(policies, today).reach.days), financialYearStart(today));
+export function tripEarliest(today: Day, policies = SPECIFIED): Day {
+  const policy = policyOn(policies, today);
+  return laterOf(addDays(today, -policy.reach.days), financialYearStart(today, yearFromOf(policy)));
+}
 /** The latest day a trip may start (TRIP-13). */
 export const tripLatest = (today: Day): Day => addDays(today, TRIP_AHEAD_DAYS);
 

@@ -45,6 +45,11 @@ describe('named ranges', () => {
     expect(rangeOf(type, TODAY)).toEqual({ start, end });
   });
 
+  test('POL-11 DATE-9 of a year that starts in January', () => {
+    expect(rangeOf('FINANCIAL_YEAR', '2026-03-31', 1)).toEqual({ start: '2026-01-01', end: '2026-03-31' });
+    expect(rangeOf('FINANCIAL_YEAR_LAST', '2026-03-31', 1)).toEqual({ start: '2025-01-01', end: '2025-03-31' });
+  });
+
   test.each([
     ['FINANCIAL_YEAR', '2026-03-31', '2025-04-01', '2026-03-31'],
     ['FINANCIAL_YEAR', '2026-04-01', '2026-04-01', '2026-04-01'],

@@ -19,20 +19,8 @@ import {
   weekday,
 } from '#domain/dates.ts';
 import { fc } from '#tests/support/property.ts';
+import { ZONES } from '#tests/support/timeZones.ts';
 
-/** Half and quarter hours, both hemispheres, clocks that jump over midnight or by half an hour, and a day left out. */
-const ZONES = [
-  'Asia/Kolkata',
-  'Asia/Kathmandu',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Sao_Paulo',
-  'Asia/Beirut',
-  'Africa/Cairo',
-  'Australia/Lord_Howe',
-  'Pacific/Apia',
-  'UTC',
-];
 const zone = fc.constantFrom(...ZONES);
 const [FROM, TO] = [Date.parse('1950-01-01T00:00:00Z'), Date.parse('2150-12-31T00:00:00Z')];
 const moment = fc.integer({ min: FROM, max: TO });

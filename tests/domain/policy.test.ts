@@ -163,6 +163,34 @@ describe('POL-4 how far back', () => {
   });
 });
 
+describe('POL-11 the financial year', () => {
+  const january = from('2026-06-01', { reach: { days: 700, over: 'REFUSE', yearOpenUntil: 2, yearFrom: 1 } });
+  const policies = [from(FIRST_DAY, { reach: { days: 700, over: 'REFUSE', yearOpenUntil: 6 } }), january];
+  const taken = (day: string, today: string): boolean =>
+    parseLocalExpense({ ...local, expenseDate: at(day) }, { ...context, today, policies }).ok;
+
+  test.each([
+    ['2025-12-31', '2026-05-31', true],
+    ['2025-12-31', '2026-06-01', false],
+    ['2026-01-01', '2026-12-31', true],
+    ['2026-01-01', '2027-02-28', true],
+    ['2026-12-31', '2027-03-01', false],
+    ['2027-01-01', '2027-03-01', true],
+  ])('LOC-8 a local expense of %s, saved on %s, by the version of that day: %s', (day, today, is) => {
+    expect(taken(day, today)).toBe(is);
+  });
+
+  test('TRIP-4 a trip', () => {
+    expect(tripEarliest('2026-05-31', policies)).toBe('2026-04-01');
+    expect(tripEarliest('2026-06-01', policies)).toBe('2026-01-01');
+  });
+
+  test('is a line of the policy', () => {
+    expect(Object.fromEntries(policyLines(january.policy))).toHaveProperty(['Financial year'], 'Starts in January');
+    expect(Object.fromEntries(policyLines(SPECIFICATION))).toHaveProperty(['Financial year'], 'Starts in April');
+  });
+});
+
 describe('POL-5 further types', () => {
   const policies = [from(FIRST_DAY, { types: [{ name: 'Parking', as: 'OTHERS' }] })];
   const parsed = (changes: object) => parseLocalExpense({ ...local, ...changes }, { ...context, policies });

@@ -17,6 +17,16 @@ describe('POL-8 what is wrong with a policy', () => {
   test.each<[Partial<Policy>, string, string]>([
     [{ food: { amount: 0, over: 'WARN' } }, 'food.amount', 'Amount must be more than 0'],
     [{ reach: { days: 0, over: 'WARN', yearOpenUntil: 6 } }, 'reach.days', 'Days must be from 1 to 730'],
+    ...[0, 13].map((month): [Partial<Policy>, string, string] => [
+      { reach: { days: 90, over: 'WARN', yearOpenUntil: month, yearFrom: 4 } },
+      'reach.yearOpenUntil',
+      'Please choose a month',
+    ]),
+    [
+      { reach: { days: 90, over: 'WARN', yearOpenUntil: null, yearFrom: 13 } },
+      'reach.yearFrom',
+      'Please choose a month',
+    ],
     [{ bill: { least: 10.123, without: 'WARN' } }, 'bill.least', 'Amount cannot have more than two decimals'],
     [
       {

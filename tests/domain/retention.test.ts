@@ -4,6 +4,9 @@ import { addDays, compare } from '#domain/dates.ts';
 import { keepingOf, keptFrom, keptUntil, parsePeriods, PERIOD_BOUNDS, USUAL_PERIODS } from '#domain/retention.ts';
 import { fc } from '../support/property.ts';
 
+const USUAL = { periods: USUAL_PERIODS, yearsFrom: [4] };
+/** Months that the financial year has started in. */
+const starts = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 });
 const closed = (day: string) => ({ day, held: false, open: null });
 
 describe('RET-1 how long what is kept', () => {
@@ -17,9 +20,9 @@ describe('RET-1 how long what is kept', () => {
     ['LOG', '2024-07-15', '2026-07-16'],
     ['CONTACTS', '2023-07-16', '2026-07-16'],
   ] as const)('%s of %s may go on %s', (kind, day, until) => {
-    expect(keptUntil(kind, day, USUAL_PERIODS)).toBe(until);
-    expect(keepingOf(kind, closed(day), USUAL_PERIODS, until)).toEqual({ goes: true });
-    expect(keepingOf(kind, closed(day), USUAL_PERIODS, addDays(until, -1))).toEqual({
+    expect(keptUntil(kind, day, USUAL)).toBe(until);
+    expect(keepingOf(kind, closed(day), USUAL, until)).toEqual({ goes: true });
+    expect(keepingOf(kind, closed(day), USUAL, addDays(until, -1))).toEqual({
       goes: false,
       why: 'PERIOD',
       until,
@@ -30,7 +33,7 @@ describe('RET-1 how long what is kept', () => {
     fc.assert(
       fc.property(fc.nat(20_000), fc.integer({ min: 8, max: 30 }), (n, recordYears) => {
         const day = addDays('1990-01-01', n);
-        const until = keptUntil('RECORDS', day, { ...USUAL_PERIODS, recordYears });
+        const until = keptUntil('RECORDS', day, { ...USUAL, periods: { ...USUAL_PERIODS, recordYears } });
         expect(compare(until, `${Number(day.slice(0, 4)) + 8}${day.slice(4)}`)).toBe(1);
         expect(until.slice(4)).toBe('-04-01');
       }),
@@ -39,12 +42,22 @@ describe('RET-1 how long what is kept', () => {
 
   it('what is past its period is what is older than the earliest day kept, in both directions', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...DATA_KINDS), fc.nat(20_000), fc.nat(20_000), (kind, n, m) => {
+      fc.property(fc.constantFrom(...DATA_KINDS), fc.nat(20_000), fc.nat(20_000), starts, (kind, n, m, yearsFrom) => {
         const [day, today] = [addDays('1990-01-01', n), addDays('1990-01-01', m)];
-        const past = keepingOf(kind, closed(day), USUAL_PERIODS, today).goes;
-        expect(past).toBe(day < keptFrom(kind, today, USUAL_PERIODS));
+        const rule = { ...USUAL, yearsFrom };
+        expect(keepingOf(kind, closed(day), rule, today).goes).toBe(day < keptFrom(kind, today, rule));
       }),
     );
+  });
+
+  it('POL-11 records of a year whose start was moved go when the later of both is over', () => {
+    const until = (day: string, yearsFrom: number[]) => keptUntil('RECORDS', day, { ...USUAL, yearsFrom });
+    expect([until('2018-02-15', [4]), until('2018-02-15', [1]), until('2018-02-15', [4, 1])]).toEqual([
+      '2026-04-01',
+      '2027-01-01',
+      '2027-01-01',
+    ]);
+    expect([until('2018-11-15', [1]), until('2018-11-15', [4, 1])]).toEqual(['2027-01-01', '2027-04-01']);
   });
 
   it('a shorter period than law wants is refused with the sentence why, a longer than all sense too', () => {
@@ -70,7 +83,7 @@ describe('RET-2 RET-3 what stays past its period', () => {
   it('RET-2 a hold beats everything', () => {
     for (const kind of DATA_KINDS)
       for (const open of [null, 'UNPAID'] as const)
-        expect(keepingOf(kind, { day: '1990-01-01', held: true, open }, USUAL_PERIODS, '2026-07-15')).toEqual({
+        expect(keepingOf(kind, { day: '1990-01-01', held: true, open }, USUAL, '2026-07-15')).toEqual({
           goes: false,
           why: 'HOLD',
           until: null,
@@ -78,7 +91,7 @@ describe('RET-2 RET-3 what stays past its period', () => {
   });
 
   test.each(['UNDECIDED', 'UNPAID', 'IN_BATCH', 'CLAIMS'] as const)('RET-3 %s', (open) => {
-    const found = keepingOf('RECORDS', { day: '1990-01-01', held: false, open }, USUAL_PERIODS, '2026-07-15');
+    const found = keepingOf('RECORDS', { day: '1990-01-01', held: false, open }, USUAL, '2026-07-15');
     expect(found).toEqual({ goes: false, why: open, until: null });
   });
 });

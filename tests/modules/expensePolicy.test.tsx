@@ -62,6 +62,7 @@ describe('POL-8 POL-10 the expense policy', () => {
     const food = getByRole('textbox', { name: /^Food of a day/ });
     await userEvent.clear(food);
     await userEvent.type(food, '900');
+    await userEvent.click(getByRole('radio', { name: 'January' }));
     await userEvent.click(getByRole('button', { name: 'Preview' }));
     expect(await findByText(/this would have refused 41 and warned of 2\./)).toBeInTheDocument();
     await userEvent.click(getByRole('button', { name: 'Save' }));
@@ -70,7 +71,11 @@ describe('POL-8 POL-10 the expense policy', () => {
     const first = addMonths(firstOfMonth(today()), 1);
     expect(saved?.body).toEqual({
       effectiveFrom: millisOfDay(first, ZONE),
-      policy: { ...SPECIFICATION, food: { amount: 900, over: 'REFUSE' } },
+      policy: {
+        ...SPECIFICATION,
+        food: { amount: 900, over: 'REFUSE' },
+        reach: { ...SPECIFICATION.reach, yearFrom: 1 },
+      },
     });
   });
 

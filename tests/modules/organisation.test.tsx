@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { currentSession } from '#data/sessionStore.ts';
 import type { IdentityProvider } from '#contract/identityProvider.ts';
 import { parseGroupLines, parseProviderValues, EMPTY_PROVIDER } from '#modules/organisation/providerValues.ts';
 import { OrganisationPage } from '#modules/organisation/screens/OrganisationPage.tsx';
@@ -12,10 +13,13 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const STATE = {
   name: 'Acme',
+  logo: null,
   signIn: { google: false, codes: true, providers: 0 },
   people: 2_000,
   publicUrl: null,
   timeZone: 'Asia/Kolkata',
+  timeZoneSet: false,
+  timeZoneStays: false,
   version: 2,
 };
 const acme: IdentityProvider = {
@@ -49,10 +53,12 @@ describe('ORG-30 the organisation', () => {
     await open();
     expect(await screen.findByText('Acme')).toBeVisible();
     expect(screen.getByText('2,000 at work.')).toBeVisible();
+    expect(screen.getByText(/^Days are those of Asia\/Kolkata\. From the first claim/)).toBeVisible();
+    expect(screen.getByText(/The financial year starts in April/)).toBeVisible();
     expect(screen.getByText('Set GOOGLE_CLIENT_ID to switch it on.')).toBeVisible();
     expect(screen.queryByText('Set SMTP_URL to switch them on.')).toBeNull();
     expect(await screen.findByText('https://k.example/callback')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Edit the name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the organisation' }));
     const form = within(await dialog('Organisation'));
     await userEvent.clear(await form.findByLabelText('Name'));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
@@ -62,6 +68,79 @@ describe('ORG-30 the organisation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = asked.find(({ name }) => name === 'renameOrganisation');
     expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ name: 'Acme India' }, '"2"']);
+  });
+});
+
+describe('ORG-36 the time zone on screen', () => {
+  it('is chosen while it can be, and the page goes on by it', async () => {
+    const asked = await signInAnswered(ORG_ADMIN, {
+      getOrganisation: ok(STATE),
+      listIdentityProviders: listed(),
+      renameOrganisation: ok({ ...STATE, timeZone: 'Asia/Dubai', version: 3 }),
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the organisation' }));
+    const form = within(await dialog('Organisation'));
+    await userEvent.type(await form.findByRole('combobox', { name: /Time zone/ }), 'dubai{Enter}');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = asked.find(({ name }) => name === 'renameOrganisation')?.body;
+    expect(sent).toEqual({ name: 'Acme', timeZone: 'Asia/Dubai' });
+    expect(currentSession()?.timeZone).toBe('Asia/Dubai');
+  });
+
+  it.each([
+    [{ timeZoneSet: true }, /^Days are those of Asia\/Kolkata, as ORG_TIME_ZONE of the server says\. From/],
+    [{ timeZoneStays: true }, /^Days are those of Asia\/Kolkata, and stay so/],
+  ])('cannot be chosen where it is fixed: %o', async (fixed, said) => {
+    await signInAnswered(ORG_ADMIN, { getOrganisation: ok({ ...STATE, ...fixed }), listIdentityProviders: listed() });
+    await open();
+    expect(await screen.findByText(said)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the organisation' }));
+    const form = within(await dialog('Organisation'));
+    await form.findByLabelText('Name');
+    expect(form.queryByRole('combobox')).toBeNull();
+  });
+});
+
+describe('ORG-37 the logo on screen', () => {
+  const picture = (type: string, size = 3) => new File([new Uint8Array(size)], 'logo', { type });
+
+  it('is chosen and sent; what is no picture, or too large, is said at once', async () => {
+    const asked = await signInAnswered(ORG_ADMIN, {
+      getOrganisation: ok(STATE),
+      listIdentityProviders: listed(),
+      renameOrganisation: ok({ ...STATE, logo: 'data:image/webp;base64,AAAA', version: 3 }),
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the organisation' }));
+    const form = within(await dialog('Organisation'));
+    const input = await form.findByLabelText('Logo');
+    for (const wrong of [picture('image/svg+xml'), picture('image/png', 500_001)]) {
+      await userEvent.upload(input, wrong, { applyAccept: false });
+      expect(await form.findByText('Please choose a PNG, JPEG or WebP picture of at most 500 kB')).toBeVisible();
+    }
+    await userEvent.upload(input, picture('image/png'));
+    expect(await form.findByRole('img', { name: 'Logo' })).toHaveAttribute('src', 'data:image/png;base64,AAAA');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ name }) => name === 'renameOrganisation')?.body).toEqual({ name: 'Acme', logo: 'AAAA' });
+  });
+
+  it('is taken away', async () => {
+    const asked = await signInAnswered(ORG_ADMIN, {
+      getOrganisation: ok({ ...STATE, logo: 'data:image/webp;base64,AAAA' }),
+      listIdentityProviders: listed(),
+      renameOrganisation: ok(STATE),
+    });
+    await open();
+    expect(await screen.findByRole('img', { name: 'Logo' })).toHaveAttribute('src', 'data:image/webp;base64,AAAA');
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the organisation' }));
+    const form = within(await dialog('Organisation'));
+    await userEvent.click(await form.findByRole('button', { name: 'Take the logo away' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ name }) => name === 'renameOrganisation')?.body).toEqual({ name: 'Acme', logo: null });
   });
 });
 

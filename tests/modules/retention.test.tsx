@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Hold, PersonErasure, Retention, RetentionPlan } from '#contract/retention.ts';
+import { online } from '#data/online.ts';
 import { USUAL_PERIODS } from '#domain/retention.ts';
 import { ErasePerson } from '#modules/retention/ErasePerson.tsx';
 import { HoldsOn } from '#modules/retention/HoldsOn.tsx';
@@ -137,6 +138,18 @@ describe('RET-6 legal holds on a page', () => {
     expect(asked.find(({ name }) => name === 'setHold')?.body).toEqual({ reason: 'A dispute' });
   });
 
+  it('is refused without a network, which its button says', async () => {
+    await signInAnswered(ORG_ADMIN, { holdsOn: ok([]) });
+    await show();
+    const button = await screen.findByRole('button', { name: 'Hold' });
+    act(() => {
+      for (let n = 0; n < 3; n += 1) online.sawFailure();
+    });
+    await waitFor(() => expect(button).toHaveAccessibleDescription('This needs a connection.'));
+    await userEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('while one holds there is no second', async () => {
     await signInAnswered(ORG_ADMIN, {
       holdsOn: ok([hold(), hold({ holdId: 'LHD0', liftedAt: AT, liftedBy: 'Om Das', liftReason: 'Settled' })]),
@@ -161,7 +174,7 @@ it('RET-6 a record is held by its id, from the page Retention', async () => {
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'A dispute');
   await userEvent.click(dialog.getByRole('button', { name: 'Hold' }));
   expect(await screen.findByText('Nothing of this is erased until the hold is lifted.')).toBeVisible();
-  expect(asked.find(({ name }) => name === 'setHold')?.path).toBe('/api/v1/holds/EXP01AB');
+  expect(asked.find(({ name }) => name === 'setHold')?.path).toBe('/api/v1/holds/exp01ab');
 });
 
 describe('RET-8 erasing somebody who left', () => {

@@ -8,7 +8,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readToken, writeToken } from '#data/cookies.ts';
+import { readToken } from '#start/cookies.ts';
+import { writeToken } from '#data/cookies.ts';
 import { currentSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
 import { SETUP_CLOSED, SIGN_IN_LINK_CLOSED } from '#domain/organisation.ts';
 import { SetupPage } from '#modules/session/screens/SetupPage.tsx';
@@ -18,6 +19,17 @@ import { page } from '#ui/page.ts';
 const SECRET = 's'.repeat(43);
 const asked: unknown[] = [];
 let answer: { status: number; body: object };
+let configured: object;
+const CONFIG = {
+  googleClientId: null,
+  demo: false,
+  codeSignIn: false,
+  baseUrls: { expense: '', auth: '', file: '' },
+  analyticsUrl: null,
+  pushPublicKey: null,
+  orgTimeZone: 'Asia/Kolkata',
+  version: '0.0.0',
+};
 
 const OPENED = {
   status: 200,
@@ -52,10 +64,13 @@ beforeEach(() => {
   sessionStorage.clear();
   asked.length = 0;
   answer = OPENED;
+  configured = { success: true, data: NO_ROLES };
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const isEntry = /\/api\/v1\/(setup|sign-in-link)$/.test(String(url));
     if (isEntry) asked.push(JSON.parse(String(init?.body)));
-    const { status, body } = isEntry ? answer : { status: 200, body: { success: true, data: NO_ROLES } };
+    const { status, body } = isEntry
+      ? answer
+      : { status: 200, body: String(url).endsWith('/config.json') ? configured : { success: true, data: NO_ROLES } };
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });
 });
@@ -81,10 +96,34 @@ describe('ORG-8 the page of a setup link', () => {
         name: 'Tara Bose',
         email: 'tara@acme.example',
         employeeCode: 'A1',
+        timeZone: expect.stringMatching(/^[A-Z]/),
       },
     ]);
     expect(readToken()).toBe('T'.repeat(43));
     expect(sessionStorage.length).toBe(0);
+  });
+
+  it('ORG-36: takes another time zone, found by typing a part of its name', async () => {
+    await open(`#${SECRET}`);
+    const zone = screen.getByRole('combobox', { name: /Time zone/ });
+    await userEvent.click(zone);
+    await userEvent.type(zone, 'new york');
+    await userEvent.click(await screen.findByRole('option', { name: 'America/New York' }));
+    await fill(ALL);
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(asked).toMatchObject([{ timeZone: 'America/New_York' }]);
+  });
+
+  it('ORG-36: shows the zone of the server’s setting, which cannot be changed and is not sent', async () => {
+    configured = { success: true, ...CONFIG, orgTimeZone: 'Asia/Dubai', orgTimeZoneSet: true };
+    await open(`#${SECRET}`);
+    expect(await screen.findByText('The server’s setting ORG_TIME_ZONE says which.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: /Time zone/ })).toBeDisabled();
+    expect(screen.getByRole('combobox', { name: /Time zone/ })).toHaveAccessibleDescription(/^Asia\/Dubai/);
+    await fill(ALL);
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toHaveProperty('timeZone');
   });
 
   it('says beside each field what is missing before anything is sent, and leads to the first', async () => {
@@ -123,6 +162,16 @@ describe('ORG-8 the page of a setup link', () => {
 describe('ORG-33 the page of a sign-in link', () => {
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
+  it('ORG-33: takes a link also in a tab in which the page stands already, with another link or none', async () => {
+    await open('');
+    expect(screen.getByText(/Open this page by the link/)).toBeVisible();
+    window.location.hash = `#sign-in=${'k'.repeat(43)}`;
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    window.location.hash = `#${'m'.repeat(43)}`;
+    expect(await screen.findByRole('heading', { name: 'Set up' })).toBeVisible();
+    expect(window.location.hash).toBe('');
+  });
+
   it('takes the secret out of the address, and goes home signed in by one press', async () => {
     await open(`#sign-in=${SECRET}`, 'Sign in');
     expect([window.location.hash, asked]).toEqual(['', []]);
@@ -157,5 +206,6 @@ describe('ORG-33 the page of a sign-in link', () => {
     await open('', 'Sign in');
     await press();
     expect(await screen.findByRole('alert')).toHaveTextContent(SIGN_IN_LINK_CLOSED);
+    expect(screen.getByRole('link', { name: 'Sign in another way' })).toHaveAttribute('href', '/login');
   });
 });

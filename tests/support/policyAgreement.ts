@@ -24,7 +24,8 @@ const somePolicy: fc.Arbitrary<Policy> = fc.record({
   reach: fc.record({
     days: fc.integer({ min: 1, max: 300 }),
     over,
-    yearOpenUntil: fc.option(fc.integer({ min: 3, max: 12 })),
+    yearOpenUntil: fc.option(fc.integer({ min: 1, max: 12 })),
+    yearFrom: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
   }),
   rates: fc.constant(SPECIFICATION.rates),
   largest: fc.record({ amount: rupees, over }),
@@ -175,6 +176,22 @@ function inEffect({ versions }: Scene, day: Day): Policy {
   return found;
 }
 
+/** The first day of the years that are open in SAVED's month, by counting months: the last one while it is open. */
+function openFrom(yearFrom: number, openUntil: number): Day {
+  const first = (monthsAgo: number): Day => {
+    const month = 2026 * 12 + 10 - monthsAgo;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+  };
+  let monthsAgo = 0;
+  let open = false;
+  while (Number(first(monthsAgo).slice(5, 7)) !== yearFrom) monthsAgo += 1;
+  // From this month on to the end of the running year: does the closing month come, and is it not the year's last?
+  const last = ((yearFrom + 10) % 12) + 1;
+  for (let ahead = 0; ahead < 12 - monthsAgo; ahead += 1)
+    if (Number(first(-ahead).slice(5, 7)) === openUntil && openUntil !== last) open = true;
+  return first(open ? monthsAgo + 12 : monthsAgo);
+}
+
 /** The fields of the outcome that are refused, by a second reading of the rules that shares no code with the first. */
 export function expectedFields(each: Scene): string[] {
   const { claim } = each;
@@ -186,8 +203,7 @@ export function expectedFields(each: Scene): string[] {
   if (reach.over === 'REFUSE') {
     const saved = claim.exceptional !== null && claim.back <= claim.exceptional;
     const tooOld = claim.back > reach.days;
-    // SAVED is in November: only December leaves the year before open.
-    const closed = reach.yearOpenUntil !== null && day < (reach.yearOpenUntil >= 11 ? '2025-04-01' : '2026-04-01');
+    const closed = reach.yearOpenUntil !== null && day < openFrom(reach.yearFrom ?? 4, reach.yearOpenUntil);
     if (claim.kind === 'local' ? tooOld || closed : tooOld && !saved) wrong.add('expenseDate');
   }
   const type = claim.kind === 'local' ? claim.local : claim.travel;

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { dayOf } from '#domain/dates.ts';
 import { parseSetup, SIGN_IN_LINK_MINUTES } from '#domain/organisation.ts';
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
+import { decideKind } from '#server/platform/database/installation.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { addressOf, readEnv } from '#server/platform/settings/env.ts';
-import { Refusal, StartupError } from '#server/platform/base/errors.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
 import { issueSignInSecret, makeFirstAdmin } from '#server/modules/setup/index.ts';
-import { readOrganisation } from '#server/modules/organisation/index.ts';
+import { readOrganisation, timeZoneIn } from '#server/modules/organisation/index.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run setup`: makes the first organisation admin, or a link that signs one in, in the database that the settings
@@ -16,6 +18,7 @@ import { readOrganisation } from '#server/modules/organisation/index.ts';
  */
 
 const USAGE = `npm run setup -- --admin name@company --name "Full Name" [--code E1] [--organisation "Company"]
+               [--time-zone Area/City]
 
 Makes the first organisation admin, who puts in everybody else. Only while there is none.
 
@@ -29,6 +32,7 @@ const options = {
   name: { type: 'string' },
   code: { type: 'string', default: 'ADMIN' },
   organisation: { type: 'string' },
+  'time-zone': { type: 'string' },
   'sign-in': { type: 'string' },
 } as const;
 
@@ -50,6 +54,8 @@ async function main(args: string[]): Promise<string> {
       const secret = await issueSignInSecret(database, signIn, now);
       return `Open this within ${SIGN_IN_LINK_MINUTES} minutes, once:\n${addressOf(env)}/setup#sign-in=${secret}`;
     }
+    // It keeps the time zone from before the first start on.
+    await decideKind(database.db, { demo: false, now });
     const { name: present } = await readOrganisation(database.db);
     const email = values.admin ?? '';
     const said = {
@@ -57,23 +63,16 @@ async function main(args: string[]): Promise<string> {
       name: values.name ?? email.split('@')[0],
       email,
       employeeCode: values.code,
+      timeZone: values['time-zone'],
     };
     const parsed = parseSetup(said);
     if (!parsed.ok) throw new StartupError(`${parsed.message}.\n\n${USAGE}`);
-    await transact(database.db, (tx) => makeFirstAdmin(tx, { ...parsed.value, now, origin: 'npm run setup' }));
+    await transact(database.db, (tx) => makeFirstAdmin(tx, env, { ...parsed.value, now, origin: 'npm run setup' }));
     await database.durable();
-    return `${parsed.value.admin.email} is organisation admin since ${dayOf(now, env.timeZone)}.`;
+    return `${parsed.value.admin.email} is organisation admin since ${dayOf(now, await timeZoneIn(database.db, env))}.`;
   } finally {
     await database.close();
   }
 }
 
-try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError || error instanceof Refusal;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(async (words) => process.stdout.write(`${await main(words)}\n`));

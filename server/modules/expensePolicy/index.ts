@@ -2,4 +2,4 @@
 
 export { expensePolicyCalls } from './routes.ts';
 export { gradeOf } from './repository.ts';
-export { countingFor, policiesAt, policiesFor, policiesKept, policiesNow } from './versions.ts';
+export { countingFor, policiesAt, policiesFor, policiesKept, policiesNow, readVersions } from './versions.ts';

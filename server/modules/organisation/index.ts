@@ -1,3 +1,5 @@
-/** The organisation's name. */
+/** The organisation's name, and its days. */
 
-export { nameOrganisation, organisationsOf, readOrganisation } from './repository.ts';
+export { changeOrganisation, keptTimeZone, organisationsOf, readOrganisation } from './repository.ts';
+export { readLogo } from './logo.ts';
+export { chooseTimeZone, followTimeZone, settleTimeZone, timeZoneIn } from './timeZone.ts';

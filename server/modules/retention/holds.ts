@@ -15,7 +15,7 @@ import { recordById } from '#server/modules/records/index.ts';
 import * as stored from './repository/holds.ts';
 import { holdAnswer } from './settings.ts';
 
-/** Legal holds on people and records (RET-2, RET-6). */
+/** Legal holds on people, records and contacts of campaigns (RET-2, RET-6). */
 
 async function answer(db: Kysely<Tables>, subjectId: string): Promise<{ success: true; data: Hold[] }> {
   return { success: true, data: (await stored.holdsOn(db, subjectId, MAX_HISTORY_ROWS)).map(holdAnswer) };
@@ -62,18 +62,27 @@ async function audit(context: Context, tx: Kysely<Tables>, said: Change): Promis
   await appendAudit(tx, entry, (await lastAuditHashes(tx, [said.holdId])).get(said.holdId) ?? '');
 }
 
-/** Who or what an id names, and whom that is about. */
-async function subjectOf(tx: Kysely<Tables>, id: string): Promise<{ kind: 'person' | 'record'; about: string }> {
-  const person = await personById(tx, id);
-  if (person) return { kind: 'person', about: person.id };
-  const record = await recordById(tx, id);
-  const owner = record?.claim?.owner_id ?? record?.trip?.owner_id;
-  if (owner === undefined) throw notFound();
-  return { kind: 'record', about: owner };
+interface Subject {
+  id: string;
+  kind: stored.HoldRow['subject_kind'];
+  /** Null: nobody of the organisation. */
+  about: string | null;
 }
 
-/** Holds a person or a record from now on: what is being erased waits, and stops before it. */
-export function setHold(context: Context, subjectId: string, request: CommandRequest): Promise<CommandResult> {
+/** Who or what an id names, records in any case, and whom that is about. */
+async function subjectOf(tx: Kysely<Tables>, said: string): Promise<Subject> {
+  const person = await personById(tx, said);
+  if (person) return { id: said, kind: 'person', about: person.id };
+  const id = said.toUpperCase();
+  const record = await recordById(tx, id);
+  const owner = record?.claim?.owner_id ?? record?.trip?.owner_id;
+  if (owner !== undefined) return { id, kind: 'record', about: owner };
+  if (await stored.isContact(tx, said)) return { id: said, kind: 'contact', about: null };
+  throw notFound();
+}
+
+/** Holds a person, a record or a contact from now on: what is being erased waits, and stops before it. */
+export function setHold(context: Context, said: string, request: CommandRequest): Promise<CommandResult> {
   const { actor, now } = context;
   return change<null>(context, request, {
     authorize: async () => {
@@ -82,7 +91,7 @@ export function setHold(context: Context, subjectId: string, request: CommandReq
     },
     execute: async (tx) => {
       await stored.lockHolds(tx);
-      const { kind, about } = await subjectOf(tx, subjectId);
+      const { id: subjectId, kind, about } = await subjectOf(tx, said);
       const reason = reasonOf(request.body);
       if ((await stored.countLiving(tx, subjectId)) > 0) throw new Refusal('CONFLICT', 'There is a hold already.');
       const id = context.newId('LHD');
@@ -110,7 +119,7 @@ export function liftHold(context: Context, holdId: string, request: CommandReque
       const version = hold.version + 1;
       const subjectId = hold.subject_id;
       await stored.liftHold(tx, { id: holdId, lifted_by: actor.id, lifted_at: now, lift_reason: reason, version });
-      const { about } = await subjectOf(tx, subjectId);
+      const { about } = hold.subject_kind === 'contact' ? { about: null } : await subjectOf(tx, subjectId);
       await audit(context, tx, { holdId, version, subjectId, about, action: 'hold-lift', after: { reason } });
       return { answer: await answer(tx, subjectId), recordId: holdId };
     },

@@ -63,12 +63,11 @@ async function planned(db: Kysely<Tables>, context: Context, personId: string): 
     : held
       ? `There is a legal hold on ${person.name}: nothing is erased until it is lifted.`
       : null;
-  const { periods } = judging;
   const stays = staysOfPerson({
     records: rows.records,
-    recordsUntil: rows.newest && keptUntil('RECORDS', rows.newest, periods),
+    recordsUntil: rows.newest && keptUntil('RECORDS', rows.newest, judging),
     use: rows.use,
-    useUntil: rows.lastUse === null ? null : keptUntil('LOG', dayOf(rows.lastUse, timeZone), periods),
+    useUntil: rows.lastUse === null ? null : keptUntil('LOG', dayOf(rows.lastUse, timeZone), judging),
   });
   const seen = sha256(canonicalJson({ personId, refusal, goes })).slice(0, 32);
   return { answer: { refusal, goes, stays, seen }, ids, log: rows.log };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { ORPHAN_FILE_DAYS } from '#contract/limits.ts';
 import { DATA_KINDS, type DataKind, type Periods, type PlanOfKind, type StayReason } from '#contract/retention.ts';
 import { millisOfDay, type Day } from '#domain/dates.ts';
-import { keepingOf, keptFrom } from '#domain/retention.ts';
+import { keepingOf, keptFrom, type KeepingRule } from '#domain/retention.ts';
 import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { add, NOTHING, weigh, type Wanted } from './repository/found.ts';
@@ -11,8 +11,7 @@ import { SOURCES, type Source } from './sources.ts';
 /** What goes today: the same for the dry run that shows it and the run that erases it (RET-4). */
 
 /** By what is judged. */
-export interface Judging {
-  periods: Periods;
+export interface Judging extends KeepingRule {
   today: Day;
   timeZone: string;
   /** Epoch milliseconds. */
@@ -33,8 +32,9 @@ export interface Going {
 
 export const youngFrom = (now: number): number => now - ORPHAN_FILE_DAYS * 86_400_000;
 
-export const wantedOf = (kind: DataKind, { periods, today, timeZone }: Judging): Wanted => {
-  const day = keptFrom(kind, today, periods);
+export const wantedOf = (kind: DataKind, judging: Judging): Wanted => {
+  const { today, timeZone } = judging;
+  const day = keptFrom(kind, today, judging);
   return { before: { day, at: millisOfDay(day, timeZone) }, most: MAX_ROWS, timeZone };
 };
 
@@ -48,7 +48,7 @@ export async function goingOf(
   const found = await source.past(db, { ...wantedOf(source.kind, judging), gone, ...(only && { only }) });
   const going: Going = { source, ids: [], oldest: null, stays: new Map(), more: found.length === MAX_ROWS };
   for (const each of found) {
-    const keeping = keepingOf(source.kind, each, judging.periods, judging.today);
+    const keeping = keepingOf(source.kind, each, judging, judging.today);
     if (keeping.goes) {
       going.ids.push(each.id);
       going.oldest ??= each.day;

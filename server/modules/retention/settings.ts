@@ -9,6 +9,7 @@ import {
 import { MAX_HISTORY_ROWS } from '#contract/limits.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
 import { conform } from '#domain/parsing.ts';
+import { yearsFrom } from '#domain/policy.ts';
 import { parsePeriods, USUAL_PERIODS } from '#domain/retention.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
@@ -17,6 +18,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
+import { readVersions } from '#server/modules/expensePolicy/index.ts';
 import { planOf, seenOf, type Judging } from './plan.ts';
 import * as stored from './repository/erasures.ts';
 import type { Weight } from './repository/found.ts';
@@ -73,9 +75,10 @@ export async function readRetention({ actor, services }: Context): Promise<Reten
 
 type Clock = Pick<Context, 'now' | 'today' | 'timeZone'>;
 
-/** By what is judged now: the organisation's periods. */
+/** By what is judged now: the organisation's periods, and its financial years. */
 export async function judgingOf(db: Kysely<Tables>, { now, today, timeZone }: Clock): Promise<Judging> {
-  return { periods: (await stored.readState(db)).periods ?? USUAL_PERIODS, today, timeZone, now };
+  const periods = (await stored.readState(db)).periods ?? USUAL_PERIODS;
+  return { periods, yearsFrom: yearsFrom(await readVersions(db)), today, timeZone, now };
 }
 
 async function planned(db: Kysely<Tables>, judging: Judging): Promise<RetentionPlan> {

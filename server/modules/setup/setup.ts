@@ -11,14 +11,13 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { Doer } from '#server/platform/http/context.ts';
+import type { Env } from '#server/platform/settings/env.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import { attempt } from '#server/platform/limits/attempts.ts';
-import type { Limit } from '#server/platform/limits/repository.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { giveRole, insertPerson } from '#server/modules/directory/index.ts';
-import { nameOrganisation, readOrganisation } from '#server/modules/organisation/index.ts';
+import { changeOrganisation, chooseTimeZone, readOrganisation } from '#server/modules/organisation/index.ts';
 import { holdReportingLines, otherOrgAdmins, personByEmail, personById } from '#server/modules/people/index.ts';
-import { openFor, type Claimant, type Opened } from '#server/modules/session/index.ts';
+import { openByLink, openFor, type Claimant, type Opened } from '#server/modules/session/index.ts';
 import { addLink, lockLink, spendLink, type SetupLink } from './repository.ts';
 
 /** How an organisation gets its first admin: by a link that the start prints, or from the command line. */
@@ -41,11 +40,32 @@ export async function issueSetupSecret(database: Database, now: number): Promise
   return made ? secret : null;
 }
 
-/** Names the organisation, with a row in the log. */
-export async function rename(tx: Kysely<Tables>, doer: Doer, name: string): Promise<void> {
+/** A time zone that is chosen instead of the one before. */
+interface ChosenZone {
+  before: string;
+  after: string;
+}
+
+/** Chooses the time zone (ORG-36); null: nothing is said of it, or it is the one that counts. Refuses by INVALID. */
+export async function chosenZone(tx: Kysely<Tables>, env: Env, after: string | undefined): Promise<ChosenZone | null> {
+  const before = after === undefined ? null : await chooseTimeZone(tx, env, after);
+  return after === undefined || before === null ? null : { before, after };
+}
+
+/**
+ * Names the organisation, gives it a logo, or says which time zone was chosen, with a row in the log. `logo` undefined:
+ * it stays.
+ */
+export async function rename(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  { name, logo, timeZone }: { name: string; logo?: string | null | undefined; timeZone: ChosenZone | null },
+): Promise<void> {
   const before = await readOrganisation(tx);
-  if (before.name === name) return;
-  await nameOrganisation(tx, name, doer.now);
+  const after = { name, logo: logo === undefined ? before.logo : logo };
+  if (before.name === name && before.logo === after.logo && timeZone === null) return;
+  await changeOrganisation(tx, after, doer.now);
+  const logged = (one: typeof after) => ({ name: one.name, logo: one.logo === null ? null : sha256(one.logo) });
   const entry = {
     recordId: newId('ORG', doer.now),
     recordKind: 'organisation',
@@ -53,8 +73,8 @@ export async function rename(tx: Kysely<Tables>, doer: Doer, name: string): Prom
     at: doer.now,
     actorId: doer.actor.id,
     action: 'organisation-named',
-    before: { name: before.name },
-    after: { name },
+    before: { ...logged(before), ...(timeZone && { timeZone: timeZone.before }) },
+    after: { ...logged(after), ...(timeZone && { timeZone: timeZone.after }) },
     origin: doer.origin,
     requestKey: doer.key,
   };
@@ -64,6 +84,7 @@ export async function rename(tx: Kysely<Tables>, doer: Doer, name: string): Prom
 /** Who the first admin is, and from where it was said. */
 interface FirstAdmin {
   organisation: string | null;
+  timeZone: string | undefined;
   admin: PersonInput;
   now: number;
   origin: string;
@@ -75,7 +96,8 @@ interface FirstAdmin {
  */
 export async function makeFirstAdmin(
   tx: Kysely<Tables>,
-  { organisation, admin, now, origin }: FirstAdmin,
+  env: Env,
+  { organisation, timeZone, admin, now, origin }: FirstAdmin,
 ): Promise<string> {
   await holdReportingLines(tx);
   if ((await otherOrgAdmins(tx, NOBODY)) > 0) throw forbidden('The organisation has an admin already.');
@@ -84,24 +106,9 @@ export async function makeFirstAdmin(
   const doer: Doer = { actor: { id }, now, origin, key: null };
   if (known) await giveRole(tx, doer, known.id, 'orgAdmin');
   else await insertPerson(tx, doer, admin, { id, source: 'SCREEN' });
-  if (organisation !== null) await rename(tx, doer, organisation);
+  const { name: present } = await readOrganisation(tx);
+  await rename(tx, doer, { name: organisation ?? present, timeZone: await chosenZone(tx, env, timeZone) });
   return id;
-}
-
-const limitOf = (network: string): Limit => ({ bucket: `setup:${sha256(network)}`, most: 10, windowMillis: 60_000 });
-
-/** Opens a session by a link, tried only so often from a network; what was opened is durable. */
-export function openByLink(
-  services: Services,
-  { network }: Claimant,
-  open: (tx: Kysely<Tables>, now: number) => Promise<Opened>,
-): Promise<Opened> {
-  const { database, clock } = services;
-  return attempt(services, limitOf(network), 'Too many tries. Please wait a minute.', async () => {
-    const opened = await transact(database.db, (tx) => open(tx, clock()));
-    await database.durable();
-    return opened;
-  });
 }
 
 /** This person's id while they are an organisation admin at work; else null. */
@@ -122,7 +129,7 @@ async function sameAdmin(
 
 /** Sets the organisation up by its link and opens a session for its first admin (ORG-8). */
 export const setUp = (services: Services, body: SetupBody, claimant: Claimant): Promise<Opened> =>
-  openByLink(services, claimant, async (tx, now) => {
+  openByLink(services, claimant, 'setup', async (tx, now) => {
     const attempt = body.attempt === undefined ? null : sha256(body.attempt);
     // In this order wherever people change: the reporting lines, rows, then the organisation's admins.
     await holdReportingLines(tx);
@@ -134,7 +141,7 @@ export const setUp = (services: Services, body: SetupBody, claimant: Claimant): 
     if (!isSetupOpen(link, { now, orgAdmins })) throw forbidden(SETUP_CLOSED);
     const parsed = parseSetup(body);
     if (!parsed.ok) throw invalidRequest(parsed.message, parsed.errors);
-    const personId = await makeFirstAdmin(tx, { ...parsed.value, now, origin: claimant.origin });
+    const personId = await makeFirstAdmin(tx, services.env, { ...parsed.value, now, origin: claimant.origin });
     await spendLink(tx, hash, { now, attempt, personId });
     return openFor(tx, { personId, now }, claimant, 'setup');
   });

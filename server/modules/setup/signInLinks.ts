@@ -9,9 +9,9 @@ import { transact } from '#server/platform/database/transact.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { personByEmail } from '#server/modules/people/index.ts';
-import { openFor, type Claimant, type Opened } from '#server/modules/session/index.ts';
+import { openByLink, openFor, type Claimant, type Opened } from '#server/modules/session/index.ts';
 import { addLink, lockLink, spendLink } from './repository.ts';
-import { openByLink, orgAdminAtWork } from './setup.ts';
+import { orgAdminAtWork } from './setup.ts';
 
 /** How an organisation admin comes in where no way of signing in works: by a link that the operator makes (ORG-33). */
 
@@ -44,7 +44,7 @@ export async function issueSignInSecret(database: Database, email: string, now: 
 
 /** Opens a session for the organisation admin whom the link is for (ORG-33). Refuses by FORBIDDEN. */
 export const signInByLink = (services: Services, body: SignInByLinkBody, claimant: Claimant): Promise<Opened> =>
-  openByLink(services, claimant, async (tx, now) => {
+  openByLink(services, claimant, 'link', async (tx, now) => {
     const [hash, attempt] = [sha256(body.secret), sha256(body.attempt)];
     const link = await lockLink(tx, hash, { signsIn: true });
     const personId = link?.signsIn == null ? null : await orgAdminAtWork(tx, link.signsIn);

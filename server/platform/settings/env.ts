@@ -1,7 +1,9 @@
 import { readTracing, type TracingSettings } from './tracing.ts';
 import { isIP } from 'node:net';
-import { COOKIE_DAYS } from '#contract/session.ts';
+import { COOKIE_DAYS } from '#contract/headers.ts';
+import { MAX_LEAVER_LINK_DAYS } from '#domain/leaver.ts';
 import type { Day } from '#domain/dates.ts';
+import { FIRST_TIME_ZONE } from '#domain/organisation.ts';
 import type { BackupKey } from '#server/platform/database/backups/backupFile.ts';
 import { backupKeyOf, readSecrets, readSecretSetting, readSecretsKeys, type SecretsKey } from './secretVariables.ts';
 import {
@@ -46,12 +48,17 @@ export interface Env {
   locationRequired: boolean;
   /** Who is put into the directory is told by mail (ORG-32). */
   welcomeMails: boolean;
+  /** For how many days who has left may send what they saved before (ORG-41); 0: not at all. */
+  leaverLinkDays: number;
   demo: boolean;
   /** The demo may be reached from other machines, through a proxy too: said by its owner. */
   demoPublic: boolean;
   /** Companies of the demo organisation; made after the start. */
   demoCompanies: number;
+  /** By which days are counted: as the setting says, else as the database does, from the start on (ORG-36). */
   timeZone: string;
+  /** Is it the setting's? */
+  timeZoneSet: boolean;
   analyticsUrl: string | null;
   integrationApiKey: string | null;
   /** Keys of the audit log: the first seals, all verify. None: a key that the database keeps (S16). */
@@ -205,9 +212,11 @@ export function readEnv(variables: Variables): Env {
     recentSignInMinutes: wholeNumber(variables, 'RECENT_SIGN_IN_MINUTES', 60, 1_440),
     locationRequired: flag(variables, 'LOCATION_REQUIRED') ?? true,
     welcomeMails: flag(variables, 'WELCOME_MAILS') ?? true,
+    leaverLinkDays: wholeNumber(variables, 'LEAVER_LINK_DAYS', 14, MAX_LEAVER_LINK_DAYS),
     ...readDemo(variables, host),
     demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
-    timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),
+    timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? FIRST_TIME_ZONE),
+    timeZoneSet: text(variables, 'ORG_TIME_ZONE') !== null,
     analyticsUrl: checkUrl(variables, 'ANALYTICS_URL', ['https', 'http']),
     auditKeys: readSecrets(variables, 'AUDIT_KEY'),
     ...readSecretsKeys(variables),

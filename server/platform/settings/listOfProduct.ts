@@ -45,7 +45,14 @@ export const PRODUCT_SETTINGS: readonly Setting[] = [
     },
   ]),
   ...group('Product', [
-    { name: 'ORG_TIME_ZONE', default: 'Asia/Kolkata', meaning: 'The time zone of the day by which dates are judged.' },
+    {
+      name: 'ORG_TIME_ZONE',
+      default: null,
+      otherwise: 'chosen at setup, else Asia/Kolkata',
+      meaning:
+        'The time zone of the day by which dates are judged. Where it is set, nobody chooses it on screen. It stays ' +
+        'once there is a claim or a trip.',
+    },
     {
       name: 'EXPENSE_BASE_URL',
       default: null,

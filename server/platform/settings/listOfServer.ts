@@ -137,6 +137,13 @@ export const SERVER_SETTINGS: readonly Setting[] = [
       meaning: '`0`: who is put into the directory gets no mail that says where Kharcha is and how to install it.',
     },
     {
+      name: 'LEAVER_LINK_DAYS',
+      default: '14',
+      meaning:
+        'Who has left gets a mail with a link that sends what they saved on their phone before, and opens nothing ' +
+        'else; it is good for this many days. 0: none goes out, and those that did open nothing. At most 28.',
+    },
+    {
       name: 'SESSION_IDLE_DAYS',
       default: '30',
       meaning: 'A session ends after this many days without use. At most 400.',

@@ -3,6 +3,7 @@ import { useWatch, type Control, type UseFormReturn } from 'react-hook-form';
 import { CITY_TIERS, LOCAL_EXPENSE_TYPES, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
 import { MAX_DAILY_LIMITS, MAX_FURTHER_TYPES, MAX_POLICY_HOLIDAYS, MAX_POLICY_NAME } from '#contract/limits.ts';
 import type { Day } from '#domain/dates.ts';
+import { monthName } from '#domain/monthNames.ts';
 import { TYPE_WORDS } from '#domain/recordFace.ts';
 import { FormAmount, FormChoice, FormDay, FormLine, FormText } from '#form/fields.tsx';
 import { Action } from '#ui/Action.tsx';
@@ -15,13 +16,8 @@ const OVER = [
   { value: 'REFUSE', label: 'Refuse' },
   { value: 'WARN', label: 'Warn' },
 ];
-const YEARS = [
-  { value: '3', label: 'March' },
-  { value: '6', label: 'June' },
-  { value: '9', label: 'September' },
-  { value: '12', label: 'December' },
-  { value: ANY_YEAR, label: 'Any year' },
-];
+const months = (...all: readonly number[]) => all.map((month) => ({ value: String(month), label: monthName(month) }));
+const YEARS = [...months(3, 6, 9, 12), { value: ANY_YEAR, label: 'Any year' }];
 
 const words = (type: keyof typeof TYPE_WORDS) => ({ value: type, label: TYPE_WORDS[type] });
 const TYPES: readonly Column[] = [
@@ -69,6 +65,12 @@ function Limits({ control }: { control: Control<PolicyValues> }): ReactElement {
         <FormLine control={control} name="reachDays" label="Days back" numeric maxLength={3} />
         <FormChoice control={control} name="reachOver" label="Older claims" choices={OVER} />
       </div>
+      <FormChoice
+        control={control}
+        name="yearFrom"
+        label="The financial year starts in"
+        choices={months(1, 4, 7, 10)}
+      />
       <FormChoice
         control={control}
         name="yearOpenUntil"

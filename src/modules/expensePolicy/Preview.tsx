@@ -68,17 +68,17 @@ function Counts({ preview, timeZone }: { preview: PolicyPreview; timeZone: strin
     KINDS.reduce((total, [kind]) => total + of(preview[kind]), 0);
   const day = (ms: number): string => formatDay(dayOf(ms, timeZone));
   return (
-    <Notice tone="info" role="status">
-      <p className={styles.part}>
+    <div role="status">
+      <Notice tone="info">
         {`Of the ${formatCount(sum(({ claims }) => claims))} claims from ${day(preview.from)} to ${day(preview.to)} ` +
           `this would have refused ${formatCount(sum(({ refused }) => refused))} and warned of ` +
           `${formatCount(sum(({ warned }) => warned))}.`}
-      </p>
+      </Notice>
       <ul className={styles.counts}>
         {KINDS.map(([kind, word]) => (
           <li key={kind}>{kindText(word, preview[kind])}</li>
         ))}
       </ul>
-    </Notice>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#contract/error.ts';
 import type { Policy } from '#contract/policy.ts';
 import { formatDay, isDay, millisOfDay, parseTypedDay, type Day } from '#domain/dates.ts';
 import { groupTyped, parseAmount, toRupees, ungroup } from '#domain/money.ts';
+import { yearFromOf } from '#domain/policy.ts';
 import { parsePolicy, type PolicyInput } from '#domain/policyParsing.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 
@@ -17,6 +18,7 @@ export interface PolicyValues {
   reachDays: string;
   reachOver: string;
   yearOpenUntil: string;
+  yearFrom: string;
   rateCar: string;
   rateBike: string;
   largestAmount: string;
@@ -56,6 +58,7 @@ export function valuesOf(policy: Policy, effectiveFrom: Day): PolicyValues {
     reachDays: String(reach.days),
     reachOver: reach.over,
     yearOpenUntil: reach.yearOpenUntil === null ? ANY_YEAR : String(reach.yearOpenUntil),
+    yearFrom: String(yearFromOf(policy)),
     rateCar: amountText(rates.SELF_CAR),
     rateBike: amountText(rates.SELF_BIKE),
     largestAmount: amountText(largest.amount),
@@ -105,6 +108,7 @@ function policyOf(values: PolicyValues, errors: FieldErrors): Policy {
       days: wholeNumber(values.reachDays),
       over: action(values.reachOver),
       yearOpenUntil: yearOpenUntil === ANY_YEAR ? null : wholeNumber(yearOpenUntil),
+      yearFrom: wholeNumber(values.yearFrom),
     },
     rates: {
       SELF_CAR: amountOf(values.rateCar, 'rateCar', errors),
@@ -135,6 +139,7 @@ const FIELDS: Readonly<Record<string, keyof PolicyValues>> = {
   'food.amount': 'foodAmount',
   'reach.days': 'reachDays',
   'reach.yearOpenUntil': 'yearOpenUntil',
+  'reach.yearFrom': 'yearFrom',
   'rates.SELF_CAR': 'rateCar',
   'rates.SELF_BIKE': 'rateBike',
   'largest.amount': 'largestAmount',

@@ -3,26 +3,42 @@ import { renameOrganisation } from '#contract/calls/organisation.ts';
 import { MAX_NAME } from '#contract/limits.ts';
 import type { OrganisationState } from '#contract/organisation.ts';
 import { call } from '#data/http.ts';
+import { currentSession, setSession } from '#data/sessionStore.ts';
 import { parseOrganisationName } from '#domain/organisation.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { TextInput } from '#ui/TextInput.tsx';
+import { TimeZoneInput } from '#ui/TimeZoneInput.tsx';
 import { toast } from '#ui/toast.ts';
+import { LogoField } from './LogoField.tsx';
 
-/** Gives the organisation another name. */
+/** From now on this page's days are those, as they will be at the next start. */
+function followZone(timeZone: string): void {
+  const session = currentSession();
+  if (session) setSession({ ...session, timeZone });
+}
+
+/** Gives the organisation another name or logo, or time zone while it can be chosen (ORG-36). */
 export function RenameDialog({ state, onClose }: { state: OrganisationState; onClose: () => void }): ReactElement {
   const { busy, failure, errors, run } = useOnlineCall(renameOrganisation);
-  const [{ version, name: before }] = useState(state);
+  const [{ version, name: before, timeZone: zoneBefore, timeZoneSet, timeZoneStays }] = useState(state);
+  const [zone, setZone] = useState(zoneBefore);
   const [name, setName] = useState(before);
+  const [logo, setLogo] = useState<string | null>();
   const [wrong, setWrong] = useState<string>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const parsed = parseOrganisationName(name);
     setWrong('message' in parsed ? parsed.message : undefined);
     if (busy || 'message' in parsed) return;
-    const at = { body: { name: parsed.value }, ifMatch: version };
-    if (!(await run([version, parsed.value], (key) => call(renameOrganisation, { ...at, key })))) return;
-    toast.success(`The organisation is called ${parsed.value}.`);
+    const isNew = { logo: logo !== undefined, zone: zone !== zoneBefore };
+    const body = { name: parsed.value, ...(isNew.logo && { logo }), ...(isNew.zone && { timeZone: zone }) };
+    const at = { body, ifMatch: version };
+    if (!(await run([version, at.body], (key) => call(renameOrganisation, { ...at, key })))) return;
+    if (isNew.zone) followZone(zone);
+    toast.success(
+      isNew.logo || isNew.zone ? 'The organisation is saved.' : `The organisation is called ${parsed.value}.`,
+    );
     onClose();
   };
   return (
@@ -43,6 +59,10 @@ export function RenameDialog({ state, onClose }: { state: OrganisationState; onC
           setWrong(undefined);
         }}
       />
+      {timeZoneSet || timeZoneStays ? null : (
+        <TimeZoneInput label="Time zone" value={zone} required error={errors['timeZone']} onChange={setZone} />
+      )}
+      <LogoField before={state.logo} value={logo} error={errors['logo']} onChange={setLogo} />
     </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { formatDay } from '#domain/dates.ts';
 import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
+import { Box } from '#ui/Box.tsx';
 import { Failure } from '#ui/Notice.tsx';
 import { Question } from '#ui/Question.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -28,11 +29,7 @@ export function DryRun({ state }: { state: Retention }): ReactElement {
       toast.success(enabled ? 'Every night erases what is past its period.' : 'Nothing is erased any more.');
   };
   return (
-    <section className={styles.box} aria-labelledby="retention-plan">
-      <div className={styles.head}>
-        <h2 id="retention-plan">What goes</h2>
-        <Tag tone={state.enabled ? 'good' : 'plain'}>{state.enabled ? 'On' : 'Off'}</Tag>
-      </div>
+    <Box title="What goes" beside={<Tag tone={state.enabled ? 'good' : 'plain'}>{state.enabled ? 'On' : 'Off'}</Tag>}>
       <Loaded query={query} what="The dry run">
         {({ data }) => (
           <>
@@ -76,6 +73,6 @@ export function DryRun({ state }: { state: Retention }): ReactElement {
           </>
         )}
       </Loaded>
-    </section>
+    </Box>
   );
 }

@@ -7,6 +7,7 @@ import { readOptions } from '#data/query.ts';
 import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
+import { Box } from '#ui/Box.tsx';
 import { Failure, Notice } from '#ui/Notice.tsx';
 import { Question } from '#ui/Question.tsx';
 import { toast } from '#ui/toast.ts';
@@ -17,12 +18,11 @@ import { kindText } from './words.ts';
 export function ErasePerson({ personId, name }: { personId: string; name: string }): ReactElement {
   const query = useQuery({ ...readOptions(planErasure, { parts: { id: personId } }), staleTime: 0 });
   return (
-    <section className={styles.box} aria-label="Erasing">
-      <h2>Erasing</h2>
+    <Box title="Erasing">
       <Loaded query={query} what="What would be erased">
         {({ data }) => <Plan personId={personId} name={name} plan={data} />}
       </Loaded>
-    </section>
+    </Box>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import type { Hold } from '#contract/retention.ts';
 import { useSession } from '#data/session.ts';
+import { useOnlinePress } from '#form/useOnlinePress.ts';
 import { Action } from '#ui/Action.tsx';
 import { momentText } from '#ui/moments.ts';
 import { Tag } from '#ui/Tag.tsx';
@@ -23,6 +24,7 @@ const subjectOf = ({ subjectName, subjectId, subjectKind }: Hold): string =>
 function HoldRow({ hold, named }: { hold: Hold; named: boolean }): ReactElement {
   const { timeZone } = useSession();
   const [lifting, setLifting] = useState(false);
+  const online = useOnlinePress();
   const holds = hold.liftedAt === null;
   return (
     <li>
@@ -43,7 +45,7 @@ function HoldRow({ hold, named }: { hold: Hold; named: boolean }): ReactElement 
       <p className={styles.soft}>{`${momentText(hold.setAt, timeZone)}, ${hold.setBy}: ${hold.reason}`}</p>
       {hold.liftedAt === null ? (
         <div>
-          <Action small look="soft" aria-haspopup="dialog" onClick={() => setLifting(true)}>
+          <Action small look="soft" aria-haspopup="dialog" {...online(() => setLifting(true))}>
             Lift
           </Action>
         </div>

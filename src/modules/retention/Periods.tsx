@@ -6,6 +6,7 @@ import { useSession } from '#data/session.ts';
 import { PERIOD_BOUNDS, periodProblem, type Period } from '#domain/retention.ts';
 import { useOnlineCall } from '#form/useOnlineCall.ts';
 import { Action } from '#ui/Action.tsx';
+import { Box } from '#ui/Box.tsx';
 import { momentText } from '#ui/moments.ts';
 import { Failure } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -40,8 +41,7 @@ export function Periods({ state }: { state: Retention }): ReactElement {
     toast.success(state.enabled ? 'Saved. Erasing is off until it is switched on again.' : 'Saved.');
   };
   return (
-    <section className={styles.box} aria-labelledby="retention-periods">
-      <h2 id="retention-periods">How long it is kept</h2>
+    <Box title="How long it is kept">
       <form className={styles.form} aria-label="How long it is kept" onSubmit={(event) => void save(event)}>
         {PERIODS.map((period) => (
           <TextInput
@@ -70,6 +70,6 @@ export function Periods({ state }: { state: Retention }): ReactElement {
           ? 'As they come: nobody has changed them.'
           : `Last changed ${momentText(state.changedAt, timeZone)} by ${state.changedBy ?? 'somebody'}.`}
       </p>
-    </section>
+    </Box>
   );
 }

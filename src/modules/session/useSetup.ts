@@ -10,6 +10,7 @@ import { settleDeviceId } from '#data/person.ts';
 import { enter } from '#data/session.ts';
 import { parseSetup } from '#domain/organisation.ts';
 import { page } from '#ui/page.ts';
+import { takeSecret } from '#ui/takeSecret.ts';
 
 const KEY = 'kharcha.setup';
 const ATTEMPT = 'kharcha.setup-attempt';
@@ -22,22 +23,9 @@ export interface SetupLink {
 
 const LINK = /^#(sign-in=)?([\w-]{20,100})$/;
 
-/**
- * The link that the page was opened by. No server sees its secret in an address: it is kept for this tab, so that the
- * page can be loaded again, and taken out of the address, so that it stands in no history. Null: there was none.
- */
+/** The link that the page was opened by; null: there was none. */
 export function takeLink(): SetupLink | null {
-  const { hash, pathname, search } = window.location;
-  const fresh = LINK.test(hash);
-  let found: string | null = hash;
-  try {
-    if (fresh) sessionStorage.setItem(KEY, hash);
-    else found = sessionStorage.getItem(KEY);
-  } catch {
-    // A browser that stores nothing: then the link is opened again.
-  }
-  if (fresh) window.history.replaceState(window.history.state, '', pathname + search);
-  const [, way, secret] = LINK.exec(found ?? '') ?? [];
+  const [, way, secret] = takeSecret(KEY, LINK) ?? [];
   return secret === undefined ? null : { secret, signsIn: way !== undefined };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,11 +11,13 @@ import { dayOf } from '#domain/dates.ts';
 import { openDatabase, type Database } from '#server/platform/database/open.ts';
 import { demoPeople, emailOf, personIdOf } from '#server/demo/people.ts';
 import { seedDemo } from '#server/demo/seed.ts';
+import { startDemo } from '#server/main/startDemo.ts';
 import { openFileStore, type FileStore } from '#server/platform/files/store.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { inspectFile } from '#server/platform/uploads/inspectFile.ts';
 import { CUT_OFF, DAY, NOW, TIME_ZONE } from './organisationFixtures.ts';
+import { template } from '#tests/support/dataDir.ts';
 import { otherClaims } from './otherClaims.ts';
 
 let folder: string;
@@ -23,9 +25,12 @@ let database: Database;
 let files: FileStore;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kharcha-demo-'));
+  cpSync(await template('empty'), folder, { recursive: true });
   database = await openDatabase({ dataDir: folder, log: pino({ level: 'silent' }) });
-  files = openFileStore({ dataDir: folder });
-  expect(await seedDemo({ db: database.db, files, now: NOW, timeZone: TIME_ZONE })).toBe(true);
+  const store = openFileStore({ dataDir: folder });
+  const packed = await startDemo({ database, store, env: { dataDir: folder, timeZone: TIME_ZONE }, now: NOW });
+  await packed.unpack();
+  files = store;
 });
 afterAll(async () => {
   await database.close();
@@ -251,7 +256,8 @@ const counted = () =>
 describe('again', () => {
   test('a directory with people is left alone', async () => {
     const before = await counted();
-    expect(await seedDemo({ db: database.db, files, now: NOW + DAY, timeZone: TIME_ZONE })).toBe(false);
+    const keep = (): Promise<never> => Promise.reject(new Error('It draws no bills.'));
+    expect(await seedDemo({ db: database.db, keep, now: NOW + DAY, timeZone: TIME_ZONE })).toBe(false);
     expect(await counted()).toEqual(before);
   });
 });

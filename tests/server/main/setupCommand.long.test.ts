@@ -17,7 +17,16 @@ const setup = (...words: string[]) => runCommand('setup', settings, ...words);
 describe('ORG-8 ORG-33 npm run setup', () => {
   test('makes the first admin once, and later a link that signs that admin in', async () => {
     expect(setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run setup -- --admin') as string });
-    const first = ['--admin', 'Tara@acme.example', '--name', 'Tara Bose', '--organisation', 'Acme'];
+    const first = [
+      '--admin',
+      'Tara@acme.example',
+      '--name',
+      'Tara Bose',
+      '--organisation',
+      'Acme',
+      '--time-zone',
+      'Asia/Dubai',
+    ];
     const made = /^tara@acme\.example is organisation admin since \d{4}-\d\d-\d\d\.\n$/;
     expect(setup(...first)).toMatchObject({ code: 0, stdout: expect.stringMatching(made) as string });
     const again = 'The organisation has an admin already.\n';
@@ -33,7 +42,9 @@ describe('ORG-8 ORG-33 npm run setup', () => {
     const body = { secret: secret.exec(stdout)?.[1], attempt: 'attempt-of-a-browser' };
     const opened = await api.post(urlOf(signInByLink), body, { platform: '' });
     const signedIn = new Api(await server.ready, String(opened.body['token']));
-    expect((await signedIn.get(urlOf(getOrganisation))).body).toMatchObject({ data: { name: 'Acme', people: 1 } });
+    expect((await signedIn.get(urlOf(getOrganisation))).body).toMatchObject({
+      data: { name: 'Acme', people: 1, timeZone: 'Asia/Dubai' },
+    });
     await stopProcess(server);
   });
 });

@@ -23,6 +23,7 @@ export const WHOLE_ROWS: readonly WholeRows[] = [
   { table: 'notifications', of: ['person_id'] },
   { table: 'digests', of: ['person_id'] },
   { table: 'mails', of: ['person_id'] },
+  { table: 'leaver_links', of: ['person_id'], without: ['token_hashes'] },
   { table: 'claims', of: ['owner_id'] },
   { table: 'claim_totals', of: ['owner_id'] },
   { table: 'trips', of: ['owner_id'] },

@@ -13,8 +13,8 @@ export interface Font {
   ascent: number;
   descent: number;
   box: number[];
-  /** In points. */
-  widthOf(text: string, size: number): number;
+  /** Its width in thousandths of the size. */
+  widthOf(text: string): number;
   /** The signs of the text as hexadecimal glyph numbers. */
   codesOf(text: string): string;
   /** Widths of the glyphs of a text, as a PDF wants them. */
@@ -82,7 +82,7 @@ function parse(bytes: Uint8Array): Font {
     ascent: scaled(hhea + 4),
     descent: scaled(hhea + 6),
     box: [36, 38, 40, 42].map((at) => scaled(head + at)),
-    widthOf: (text, size) => ([...text].reduce((sum, sign) => sum + advance(glyphOf(sign)), 0) * size) / 1000,
+    widthOf: (text) => [...text].reduce((sum, sign) => sum + advance(glyphOf(sign)), 0),
     codesOf: (text) => [...text].map((sign) => hex4(glyphOf(sign))).join(''),
     widthsOf: (text) => [...signsOf(text).keys()].map((glyph) => `${glyph} [${advance(glyph)}]`).join(' '),
     unicodeOf: (text) => {

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { mapInBatches } from '#server/platform/base/concurrency.ts';
 import { openFont, type Font } from './font.ts';
 
 /** A PDF of lines of text and of photos: what a person reads of a proof pack. */
@@ -50,15 +51,20 @@ export function jpegOf(bytes: Uint8Array): Jpeg | null {
 function wrapped(font: Font, text: string, size: number, room: number): string[] {
   const lines: string[] = [];
   let line = '';
+  // Added up sign by sign: the whole line measured again for each of them would take the square of its length.
+  let width = 0;
+  const most = (room * 1000) / size;
   const push = (): void => {
     lines.push(line);
-    line = '';
+    [line, width] = ['', 0];
   };
   for (const word of text.split(/(?<=\s)/)) {
-    if (line !== '' && font.widthOf(line + word.trimEnd(), size) > room) push();
+    if (line !== '' && width + font.widthOf(word.trimEnd()) > most) push();
     for (const sign of word) {
-      if (line !== '' && font.widthOf(line + sign, size) > room && sign.trim() !== '') push();
+      const more = font.widthOf(sign);
+      if (line !== '' && width + more > most && sign.trim() !== '') push();
       line += sign;
+      width += more;
     }
   }
   if (line !== '' || lines.length === 0) push();
@@ -109,14 +115,26 @@ class Objects {
   }
 }
 
+/** A line as it stands on the page, in several where it is long. */
+interface LaidLine {
+  size: number;
+  indent: number;
+  above: number;
+  codes: string[];
+}
+
+function laid(font: Font, { text, size = 10, indent = 0, above = 0 }: PdfLine): LaidLine {
+  return { size, indent, above, codes: wrapped(font, text, size, WIDTH - indent).map(font.codesOf) };
+}
+
 /** The pages of the lines, as the operators that draw them. */
-function textPages(font: Font, lines: readonly PdfLine[]): string[] {
+function textPages(lines: readonly LaidLine[]): string[] {
   const pages: string[] = [];
   let page = '';
   let y: number = PAGE.height - PAGE.margin;
-  for (const { text, size = 10, indent = 0, above = 0 } of lines) {
+  for (const { size, indent, above, codes } of lines) {
     y -= above;
-    for (const line of wrapped(font, text, size, WIDTH - indent)) {
+    for (const line of codes) {
       y -= size * LEADING;
       if (y < PAGE.margin) {
         pages.push(page);
@@ -124,7 +142,7 @@ function textPages(font: Font, lines: readonly PdfLine[]): string[] {
         y = PAGE.height - PAGE.margin - size * LEADING;
       }
       const x = PAGE.margin + indent;
-      page += `BT /F ${size} Tf 1 0 0 1 ${x} ${y.toFixed(2)} Tm <${font.codesOf(line)}> Tj ET\n`;
+      page += `BT /F ${size} Tf 1 0 0 1 ${x} ${y.toFixed(2)} Tm <${line}> Tj ET\n`;
     }
   }
   return [...pages, page];
@@ -152,7 +170,7 @@ export async function writePdf(lines: readonly PdfLine[], photos: readonly PdfPh
       `/DescendantFonts [${cid} 0 R] /ToUnicode ${unicode} 0 R >>`,
   );
   const drawn = [
-    ...textPages(font, lines).map((content) => ({ content, images: '' })),
+    ...textPages(await mapInBatches(lines, (line) => laid(font, line))).map((content) => ({ content, images: '' })),
     ...photos.flatMap(({ caption, jpeg }) => {
       const facts = jpegOf(jpeg);
       if (!facts) return [];
@@ -169,7 +187,7 @@ export async function writePdf(lines: readonly PdfLine[], photos: readonly PdfPh
       const place = `${w.toFixed(2)} 0 0 ${h.toFixed(2)} ${PAGE.margin} ${(PAGE.margin + room - h).toFixed(2)} cm`;
       return [
         {
-          content: `${textPages(font, [{ text: caption }])[0] ?? ''}q ${place} /I Do Q\n`,
+          content: `${textPages([laid(font, { text: caption })])[0] ?? ''}q ${place} /I Do Q\n`,
           images: `/XObject << /I ${image} 0 R >>`,
         },
       ];

@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 
 export type HoldRow = Selectable<Tables['legal_holds']>;
 
-/** Is one of these people or records held? `ids`: columns, with commas between. */
+/** Is one of these people, records or contacts held? `ids`: columns, with commas between. */
 export const isHeld = (ids: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from legal_holds h where h.lifted_at is null and h.subject_id in (${ids}))`;
 
@@ -28,22 +28,28 @@ export const liftHold = (
 export interface NamedHold extends HoldRow {
   set_by_name: string;
   lifted_by_name: string | null;
-  /** Whose: the person held, or the owner of the record; null: gone. */
+  /** Whose: the person or contact held, or the owner of the record; null: gone. */
   subject_name: string | null;
 }
 
 /** Holds on a person or a record, or the newest of all; those that hold first. */
 export async function holdsOn(db: Kysely<Tables>, subjectId: string | null, most: number): Promise<NamedHold[]> {
   const { rows } = await sql<NamedHold>`
-    select h.*, s.name as set_by_name, l.name as lifted_by_name, coalesce(p.name, o.name) as subject_name
+    select h.*, s.name as set_by_name, l.name as lifted_by_name, coalesce(p.name, o.name, d.name) as subject_name
     from legal_holds h join people s on s.id = h.set_by left join people l on l.id = h.lifted_by
     left join people p on p.id = h.subject_id
     left join claims c on c.id = h.subject_id left join trips t on t.id = h.subject_id
     left join people o on o.id = coalesce(c.owner_id, t.owner_id)
+    left join contact_details d on h.subject_kind = 'contact' and d.external_id = h.subject_id
     ${subjectId === null ? sql`` : sql`where h.subject_id = ${subjectId}`}
     order by (h.lifted_at is not null), h.set_at desc, h.id desc limit ${most}`.execute(db);
   return rows;
 }
+
+/** Is this the id of a contact, as reports of campaigns have it? */
+export const isContact = async (tx: Kysely<Tables>, id: string): Promise<boolean> =>
+  (await tx.selectFrom('contact_details').select('contact_id').where('external_id', '=', id).executeTakeFirst()) !==
+  undefined;
 
 export async function countLiving(tx: Kysely<Tables>, subjectId: string): Promise<number> {
   const row = await tx

@@ -76,7 +76,8 @@ const LAST = sql`greatest(k.last_active_on, k.last_targeted_on, d.taken_in_on)`;
 export async function pastContacts(db: Kysely<Tables>, wanted: Wanted): Promise<Found[]> {
   const { before, only, most } = wanted;
   const { rows } = await sql<Found>`
-    select k.id::text as id, to_char(${LAST}, 'YYYY-MM-DD') as day, null as open, false as held
+    select k.id::text as id, to_char(${LAST}, 'YYYY-MM-DD') as day, null as open,
+      ${isHeld(sql`d.external_id`)} as held
     from contacts k join contact_details d on d.contact_id = k.id
     where ${LAST} < ${before.day}::date ${only ? sql`and k.id = any(${[...only]}::integer[])` : sql``}
     order by 2, k.id limit ${most}`.execute(db);

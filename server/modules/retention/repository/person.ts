@@ -18,7 +18,14 @@ export interface PersonRows {
 }
 
 /** Tables of the profile whose rows are nobody else's. */
-const TABLES = ['notification_choices', 'digests', 'mails', 'former_addresses', 'scim_group_members'] as const;
+const TABLES = [
+  'notification_choices',
+  'digests',
+  'mails',
+  'leaver_links',
+  'former_addresses',
+  'scim_group_members',
+] as const;
 
 export async function personRows(db: Kysely<Tables>, id: string): Promise<PersonRows> {
   const counts = TABLES.map((table) => sql`(select count(*) from ${sql.table(table)} where person_id = ${id})`);

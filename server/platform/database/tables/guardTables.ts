@@ -60,6 +60,8 @@ interface InstallationTable {
   one: Generated<boolean>;
   kind: 'demo' | 'real';
   decided_at: Millis;
+  /** By which records were filed; null: not known yet. */
+  time_zone: string | null;
 }
 
 /** Addresses a person had before, kept by a trigger: devices of older builds name what they keep by them (P10). */

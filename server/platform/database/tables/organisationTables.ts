@@ -5,6 +5,8 @@ import type { Millis } from '../units.ts';
 interface OrganisationTable {
   id: string;
   name: string;
+  /** A data address; null: none. */
+  logo: string | null;
   version: number;
   updated_at: Millis;
 }
@@ -21,6 +23,14 @@ interface SetupLinksTable {
   person_id: string | null;
   /** The organisation admin whom it signs in; null: it sets the organisation up. */
   signs_in: string | null;
+}
+
+/** By which somebody who has left sends what they saved before (ORG-41). */
+interface LeaverLinksTable {
+  person_id: string;
+  left_at: Millis;
+  /** SHA-256 of each secret that was mailed, hex: a mail that is tried again has another one. */
+  token_hashes: Generated<string[]>;
 }
 
 /** A mail that waits to be sent. */
@@ -44,6 +54,7 @@ interface RoleReviewsTable {
 }
 
 export interface OrganisationTables {
+  leaver_links: LeaverLinksTable;
   mails: MailsTable;
   organisation: OrganisationTable;
   role_reviews: RoleReviewsTable;

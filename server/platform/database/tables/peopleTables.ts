@@ -48,6 +48,8 @@ export interface SessionsTable {
   provider_sid: Generated<string | null>;
   /** Its ID token, which names the session to the provider at sign-out; sealed where there is a key. */
   id_token: Generated<string | null>;
+  /** When its person had left, where a leaver's link opened it (ORG-42); null: any other session. */
+  left_at: Generated<Millis | null>;
 }
 
 /** A manager's stand-in, from its first day to its last, both counted. */

@@ -19,7 +19,7 @@ interface LegalHoldsTable {
   id: string;
   /** A person, a claim or a trip. */
   subject_id: string;
-  subject_kind: 'person' | 'record';
+  subject_kind: 'person' | 'record' | 'contact';
   reason: string;
   set_by: string;
   set_at: Millis;

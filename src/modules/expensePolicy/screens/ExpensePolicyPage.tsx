@@ -13,6 +13,7 @@ import { Loaded } from '#list/Loaded.tsx';
 import { HistoryRows } from '#modules/claims/index.ts';
 import { recordStyles as styles } from '#modules/records/index.ts';
 import { Action } from '#ui/Action.tsx';
+import { Box } from '#ui/Box.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { ComingVersion } from '../ComingVersion.tsx';
 import { PolicyDetails } from '../PolicyDetails.tsx';
@@ -70,12 +71,10 @@ function Whole({ known }: { known: Policies }): ReactElement {
           onEdit={() => setForm({ base: version })}
         />
       ))}
-      <section className={styles.box}>
-        <h2>What it says</h2>
+      <Box title="What it says">
         <PolicyDetails policy={policyOn(known.versions, today)} />
-      </section>
-      <section className={styles.box}>
-        <h2>History</h2>
+      </Box>
+      <Box title="History">
         <Loaded query={history} what="The history">
           {({ data }) =>
             data.length === 0 ? (
@@ -85,7 +84,7 @@ function Whole({ known }: { known: Policies }): ReactElement {
             )
           }
         </Loaded>
-      </section>
+      </Box>
       {form ? <PolicyForm known={known} base={form.base} onClose={() => setForm(null)} /> : null}
     </>
   );

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { getOrganisation } from '#contract/calls/organisation.ts';
 import type { OrganisationState } from '#contract/organisation.ts';
+import { useToday } from '#data/clock.ts';
 import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
+import { usePolicy } from '#data/policies.ts';
 import { readOptions } from '#data/query.ts';
+import { policyOn, yearFromOf } from '#domain/policy.ts';
+import { monthName } from '#domain/monthNames.ts';
+import { useOnlinePress } from '#form/useOnlinePress.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
+import { Box } from '#ui/Box.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { toast } from '#ui/toast.ts';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { Checks } from '../Checks.tsx';
 import styles from '../Organisation.module.css';
@@ -22,13 +27,11 @@ const LINKS: readonly { label: string; to: string }[] = [
   { label: 'Provisioning', to: '/people/provisioning' },
 ];
 
-/** A step of setting up, which can be left and come back to. */
-const Step = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
-  <section className={styles.box} aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
+/** Whether the time zone can still be another (ORG-36). */
+const stays = ({ timeZoneStays, timeZoneSet }: OrganisationState): string =>
+  timeZoneStays
+    ? ', and stay so: claims and trips were filed by them.'
+    : `${timeZoneSet ? ', as ORG_TIME_ZONE of the server says' : ''}. From the first claim or trip on they stay so.`;
 
 const Way = ({ name, on, off }: { name: string; on: boolean; off: string }): ReactElement => (
   <li className={styles.row}>
@@ -41,7 +44,7 @@ const Way = ({ name, on, off }: { name: string; on: boolean; off: string }): Rea
   </li>
 );
 
-/** The organisation: what it is called, how people sign in, who they are, and whether all works (ORG-30). */
+/** The organisation: what it is called, how people sign in, who they are, and whether all works; in steps (ORG-30). */
 export function OrganisationPage(): ReactElement {
   const query = useQuery(readOptions(getOrganisation));
   return (
@@ -54,37 +57,37 @@ export function OrganisationPage(): ReactElement {
 }
 
 function Steps({ state }: { state: OrganisationState }): ReactElement {
-  const online = useOnline();
-  const offline = online ? undefined : NEEDS_NETWORK;
+  const offline = useOnline() ? undefined : NEEDS_NETWORK;
+  const online = useOnlinePress();
+  const { policies } = usePolicy();
+  const today = useToday(state.timeZone);
   const layer = useAddressLayer('panel');
   return (
     <>
-      <Step title="Organisation">
+      <Box title="Organisation">
         <div className={styles.row}>
           <div>
+            {state.logo === null ? null : <img className={styles.logo} src={state.logo} alt="Logo" />}
             <p className={styles.name}>{state.name}</p>
-            <p className={styles.soft}>{`Days are those of ${state.timeZone}.`}</p>
+            <p className={styles.soft}>{`Days are those of ${state.timeZone}${stays(state)}`}</p>
+            <p className={styles.soft}>
+              {`The financial year starts in ${monthName(yearFromOf(policyOn(policies, today)))}, as the policy says.`}
+            </p>
           </div>
-          <Action
-            small
-            aria-label="Edit the name"
-            aria-haspopup="dialog"
-            refused={offline}
-            onClick={() => (offline === undefined ? layer.open('name') : toast.hint(offline))}
-          >
+          <Action small aria-label="Edit the organisation" aria-haspopup="dialog" {...online(() => layer.open('name'))}>
             Edit
           </Action>
         </div>
         {layer.value === 'name' ? <RenameDialog state={state} onClose={layer.close} /> : null}
-      </Step>
-      <Step title="Sign-in">
+      </Box>
+      <Box title="Sign-in">
         <ul className={styles.rows} aria-label="Ways of signing in">
           <Way name="Google" on={state.signIn.google} off="Set GOOGLE_CLIENT_ID to switch it on." />
           <Way name="Codes by mail" on={state.signIn.codes} off="Set SMTP_URL to switch them on." />
         </ul>
         <Providers offline={offline} />
-      </Step>
-      <Step title="People">
+      </Box>
+      <Box title="People">
         <p className={styles.soft}>
           {state.people === 1 ? 'One person is at work: you.' : `${state.people.toLocaleString('en-IN')} at work.`}
         </p>
@@ -95,16 +98,16 @@ function Steps({ state }: { state: OrganisationState }): ReactElement {
             </Link>
           ))}
         </div>
-      </Step>
-      <Step title="Policy">
+      </Box>
+      <Box title="Policy">
         <p className={styles.soft}>Limits, rates and types of claims, each with the day from which it counts.</p>
         <div className={styles.links}>
           <Link to="/policy">Look at the policy</Link>
         </div>
-      </Step>
-      <Step title="Check">
+      </Box>
+      <Box title="Check">
         <Checks />
-      </Step>
+      </Box>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { getRetention } from '#contract/calls/retention.ts';
+import { getRetention, planRetention } from '#contract/calls/retention.ts';
 import type { ErasureReport } from '#contract/retention.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { Loaded } from '#list/Loaded.tsx';
+import { Loaded, Together } from '#list/Loaded.tsx';
+import { Box } from '#ui/Box.tsx';
 import { momentText } from '#ui/moments.ts';
 import { DryRun } from '../DryRun.tsx';
 import { HoldById } from '../HoldById.tsx';
@@ -16,37 +17,38 @@ import { kindText, weightText } from '../words.ts';
 /** How long data is kept, what goes, what is held, and what was erased (RET-7). */
 export function RetentionPage(): ReactElement {
   const query = useQuery(readOptions(getRetention));
+  const plan = useQuery({ ...readOptions(planRetention), staleTime: 0 });
   return (
     <div className={styles.page}>
-      <Loaded query={query} what="Retention">
-        {({ data }) => (
-          <>
-            <DryRun state={data} />
-            <Periods key={data.version} state={data} />
-            <section className={styles.box} aria-labelledby="retention-holds">
-              <h2 id="retention-holds">Legal holds</h2>
-              {data.holds.length === 0 ? (
-                <p className={styles.soft}>Nobody and nothing is held. A person is held on their page.</p>
-              ) : (
-                <HoldRows holds={data.holds} named />
-              )}
-              <HoldById />
-            </section>
-            <section className={styles.box} aria-labelledby="retention-reports">
-              <h2 id="retention-reports">What was erased</h2>
-              {data.reports.length === 0 ? (
-                <p className={styles.soft}>Nothing yet.</p>
-              ) : (
-                <ul className={styles.rows}>
-                  {data.reports.map((report) => (
-                    <Report key={report.erasureId} report={report} />
-                  ))}
-                </ul>
-              )}
-            </section>
-          </>
-        )}
-      </Loaded>
+      <Together queries={[query, plan]}>
+        <Loaded query={query} what="Retention">
+          {({ data }) => (
+            <>
+              <DryRun state={data} />
+              <Periods key={data.version} state={data} />
+              <Box title="Legal holds">
+                {data.holds.length === 0 ? (
+                  <p className={styles.soft}>Nobody and nothing is held. A person is held on their page.</p>
+                ) : (
+                  <HoldRows holds={data.holds} named />
+                )}
+                <HoldById />
+              </Box>
+              <Box title="What was erased">
+                {data.reports.length === 0 ? (
+                  <p className={styles.soft}>Nothing yet.</p>
+                ) : (
+                  <ul className={styles.rows}>
+                    {data.reports.map((report) => (
+                      <Report key={report.erasureId} report={report} />
+                    ))}
+                  </ul>
+                )}
+              </Box>
+            </>
+          )}
+        </Loaded>
+      </Together>
     </div>
   );
 }

@@ -1,21 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { MAX_CODE, MAX_EMAIL, MAX_NAME } from '#contract/limits.ts';
+import { configOptions } from '#data/loadConfig.ts';
 import { useOnline } from '#data/online.ts';
+import { presentNames } from '#domain/organisation.ts';
 import { Action } from '#ui/Action.tsx';
 import { Footer } from '#ui/Footer.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { TimeZoneInput } from '#ui/TimeZoneInput.tsx';
 import { FeaturePanel } from '../FeaturePanel.tsx';
 import styles from '../Login.module.css';
+import { useLink } from '#ui/takeSecret.ts';
 import { takeLink, useLinkSignIn, useSetup, type SetupValues } from '../useSetup.ts';
 
 const EMPTY: SetupValues = { organisation: '', name: '', email: '', employeeCode: '' };
+/** By whose days most people of this browser live. */
+const ofBrowser = (): string => presentNames([new Intl.DateTimeFormat().resolvedOptions().timeZone])[0] ?? '';
+
 const FIELDS = [
   { name: 'organisation', label: 'Organisation', most: MAX_NAME, capitals: 'words' },
   { name: 'name', label: 'Your name', most: MAX_NAME, capitals: 'words' },
   { name: 'email', label: 'Your work e-mail', most: MAX_EMAIL, kind: 'email' },
   { name: 'employeeCode', label: 'Your employee code', most: MAX_CODE, capitals: 'characters' },
 ] as const;
+
+/** Where a link does not let one in. */
+const OtherWay = (): ReactElement => (
+  <Link to="/login" className={styles.other}>
+    Sign in another way
+  </Link>
+);
 
 /** Why one cannot go on, or could not. */
 const Obstacles = ({ online, error }: { online: boolean; error: string | null }): ReactElement => (
@@ -26,16 +42,29 @@ const Obstacles = ({ online, error }: { online: boolean; error: string | null })
       </Notice>
     )}
     {error === null ? null : (
-      <Notice tone="bad" icon="warning" role="alert">
-        {error}
-      </Notice>
+      <>
+        <Notice tone="bad" icon="warning" role="alert">
+          {error}
+        </Notice>
+        <OtherWay />
+      </>
     )}
   </>
 );
 
-/** The organisation's name and its first admin. A wrong field keeps what was typed and takes the focus. */
+const ZONE_IS_SET = 'The server’s setting ORG_TIME_ZONE says which.';
+const ZONE_MATTERS = 'Dates of claims are those of its days. It stays once there is a claim or a trip.';
+
+/**
+ * The organisation's name and time zone (ORG-36), and its first admin. A wrong field keeps what was typed and takes the
+ * focus.
+ */
 function SetupForm({ secret }: { secret: string }): ReactElement {
   const [values, setValues] = useState(EMPTY);
+  const [chosen, setChosen] = useState<string>();
+  const { data: config } = useQuery(configOptions());
+  const zoneIsSet = config?.orgTimeZoneSet === true;
+  const timeZone = zoneIsSet ? config.orgTimeZone : (chosen ?? ofBrowser());
   const { busy, errors, error, submit } = useSetup(secret);
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +73,7 @@ function SetupForm({ secret }: { secret: string }): ReactElement {
   }, [errors]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy) submit(values);
+    if (!busy) submit(zoneIsSet ? values : { ...values, timeZone });
   };
   return (
     <form ref={form} className={styles.code} noValidate onSubmit={onSubmit} aria-label="Set up Kharcha">
@@ -62,6 +91,15 @@ function SetupForm({ secret }: { secret: string }): ReactElement {
           required
         />
       ))}
+      <TimeZoneInput
+        label="Time zone"
+        hint={zoneIsSet ? ZONE_IS_SET : ZONE_MATTERS}
+        value={timeZone}
+        onChange={setChosen}
+        error={errors['timeZone']}
+        disabled={busy || zoneIsSet}
+        required
+      />
       <Action type="submit" look="primary" busy={busy} disabled={!online}>
         Set up
       </Action>
@@ -89,7 +127,7 @@ const OF_SIGN_IN = 'This link signs the organisation admin in for whom it was ma
 
 /** Where a link of the server leads (ORG-8, ORG-33). */
 export function SetupPage(): ReactElement {
-  const [link] = useState(takeLink);
+  const [link] = useLink(takeLink);
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -102,13 +140,20 @@ export function SetupPage(): ReactElement {
           </h1>
           <p className={styles.welcome}>Welcome to Kharcha</p>
           {link === null ? (
-            <Notice tone="wait">
-              Open this page by the link that the server prints when it starts. It works once, for 24 hours.
-            </Notice>
+            <>
+              <Notice tone="wait">
+                Open this page by the link that the server prints when it starts. It works once, for 24 hours.
+              </Notice>
+              <OtherWay />
+            </>
           ) : (
             <>
               <p className={styles.soft}>{link.signsIn ? OF_SIGN_IN : OF_SETUP}</p>
-              {link.signsIn ? <LinkSignIn secret={link.secret} /> : <SetupForm secret={link.secret} />}
+              {link.signsIn ? (
+                <LinkSignIn key={link.secret} secret={link.secret} />
+              ) : (
+                <SetupForm key={link.secret} secret={link.secret} />
+              )}
             </>
           )}
         </section>

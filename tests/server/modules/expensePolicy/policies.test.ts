@@ -107,6 +107,19 @@ describe('POL-3 a claim is judged by the policy of its day', () => {
     expect(later.body['errors']).toEqual({ claimAmount: 'Amount cannot be more than ₹500.00' });
   });
 
+  it('POL-11 a year from July on counts from the day of its version on, and is not asked before', async () => {
+    await made(1, { reach: { days: 300, over: 'REFUSE', yearOpenUntil: 7, yearFrom: 7 } });
+    const employee = await server.as('employee');
+    const spent = await body(employee, { expenseDate: millisOfDay('2025-12-01', ZONE), claimAmount: 100 });
+    const before = await expenses.create(employee, spent);
+    expect(before.body['errors']).toEqual({ expenseDate: 'Expense date cannot be before 01-04-2026' });
+    server.clock.now = NOW + DAY;
+    expect((await expenses.create(employee, spent)).status).toBe(200);
+    server.clock.now = millisOfDay('2026-08-01', ZONE);
+    const late = await expenses.create(employee, { ...spent, expenseDate: millisOfDay('2026-06-30', ZONE) });
+    expect(late.body['errors']).toEqual({ expenseDate: 'Expense date cannot be before 01-07-2026' });
+  });
+
   it('POL-9 a change counts at once, though the versions are kept in memory', async () => {
     const employee = await server.as('employee');
     const spent = { expenseDate: NOW, claimAmount: 600 };

@@ -20,6 +20,7 @@ const KEYS = ['k7Qp2xWz9LmN4vRt8YbC3dFg6HjS1aEu'];
 const keys = () => auditKeys({ db: server.database.db, keys: [] }, KEYS);
 const judgingOn = (today: Day): Judging => ({
   periods: USUAL_PERIODS,
+  yearsFrom: [4],
   today,
   timeZone: ZONE,
   now: millisOfDay(today, ZONE) + 3 * 3_600_000,

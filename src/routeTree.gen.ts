@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signedIn'
+import { Route as LeavingRouteImport } from './routes/leaving'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_signedIn.approve-travel-expense'
@@ -77,6 +78,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LeavingRoute = LeavingRouteImport.update({
+  id: '/leaving',
+  path: '/leaving',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -397,6 +403,7 @@ const SignedInDetailIdTabRoute = SignedInDetailIdTabRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/leaving': typeof LeavingRoute
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
@@ -458,6 +465,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/leaving': typeof LeavingRoute
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
@@ -521,6 +529,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/leaving': typeof LeavingRoute
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/_signedIn/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
@@ -584,6 +593,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/leaving'
     | '/login'
     | '/setup'
     | '/approve-travel-expense'
@@ -645,6 +655,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/leaving'
     | '/login'
     | '/setup'
     | '/approve-travel-expense'
@@ -707,6 +718,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signedIn'
+    | '/leaving'
     | '/login'
     | '/setup'
     | '/_signedIn/approve-travel-expense'
@@ -770,6 +782,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  LeavingRoute: typeof LeavingRoute
   LoginRoute: typeof LoginRoute
   SetupRoute: typeof SetupRoute
 }
@@ -788,6 +801,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/leaving': {
+      id: '/leaving'
+      path: '/leaving'
+      fullPath: '/leaving'
+      preLoaderRoute: typeof LeavingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -1325,6 +1345,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  LeavingRoute: LeavingRoute,
   LoginRoute: LoginRoute,
   SetupRoute: SetupRoute,
 }

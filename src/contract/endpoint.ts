@@ -36,6 +36,8 @@ export interface Endpoint {
    * organisation say it either way.
    */
   readonly recentSignIn?: boolean;
+  /** Who has left may ask it, by the link for that (ORG-42). No other call answers such a session. */
+  readonly leaver?: true;
   /** `json` unless said. `part`: bytes of a file by the tus protocol, or none. */
   readonly bodyType?: 'json' | 'octet' | 'file' | 'part';
   readonly body?: z.ZodMiniType;

@@ -40,6 +40,7 @@ import {
 import * as notifications from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import * as held from './calls/held.ts';
+import { openLeaverLink } from './calls/leaving.ts';
 import * as identityProviders from './calls/identityProviders.ts';
 import * as provisioning from './calls/provisioning.ts';
 import { oidcLogin } from './calls/oidc.ts';
@@ -159,6 +160,7 @@ export const ENDPOINTS = {
   oidcLogin,
   getLoggedInDetails,
   logout,
+  openLeaverLink,
   userRole,
   changeManager,
   exceptionalExpenseDate,

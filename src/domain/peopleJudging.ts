@@ -33,13 +33,17 @@ function differs(row: PeopleRow, person: KnownPerson, manager: number | undefine
   );
 }
 
-/** Judges rows together with the directory (ORG-21). What depends on something that is refused is refused too. */
-export function judgeRows(
+/**
+ * Judges rows together with the directory (ORG-21). What depends on something that is refused is refused too. Pauses
+ * between its parts: of many people each takes a while.
+ */
+export function* judgeRows(
   directory: readonly KnownPerson[],
   rows: readonly PeopleRow[],
   missingLeave: boolean,
-): Judged {
+): Generator<undefined, Judged> {
   const { byId, ...matching } = matchRows(directory, rows);
+  yield;
   const { known, personOf, rowOf, holderOf, reasons, named, nameOf } = matching;
   const people = rowOf.length;
   const before = new Int32Array(people).fill(NOBODY);
@@ -214,7 +218,9 @@ export function judgeRows(
   }
 
   judgeNames();
+  yield;
   judgeSwaps();
+  yield;
   if (missingLeave) {
     for (const [person, { active, source }] of known.entries())
       if (active && source === 'FILE' && rowOf[person] === NOBODY) leaves[person] = 1;
@@ -224,9 +230,10 @@ export function judgeRows(
   }
   for (let round = -1; round !== refusals;) {
     round = refusals;
-    judgeCircles();
-    judgeLeavers();
-    judgeOrgAdmins();
+    for (const judge of [judgeCircles, judgeLeavers, judgeOrgAdmins]) {
+      judge();
+      yield;
+    }
   }
   return { ...matching, before, managerOf: managerNow, namedOf, leaves, stay };
 }

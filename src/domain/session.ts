@@ -6,6 +6,8 @@ import { allowed, refused, type Verdict } from './verdict.ts';
 const HOME_PATH = '/home';
 /** Where a protected screen redirects without a session. */
 export const LOGIN_PATH = '/login';
+/** Where the link of who has left leads (ORG-43). */
+export const LEAVING_PATH = '/leaving';
 /** Does a path show the login page? */
 export const isLoginPath = (path: string): boolean => path === '/' || path.replace(/\/$/, '') === LOGIN_PATH;
 /** After a logout the page waits this long before it goes to '/' (SES-11). */

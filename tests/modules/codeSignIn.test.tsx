@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberConfig } from '#data/config.ts';
 import { online } from '#data/online.ts';
-import { readToken } from '#data/cookies.ts';
+import { readToken } from '#start/cookies.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { WRONG_CODE } from '#domain/signInCode.ts';
 import { LoginPage } from '#modules/session/screens/LoginPage.tsx';

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { rememberConfig } from '#data/config.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { LoginPage } from '#modules/session/screens/LoginPage.tsx';

@@ -158,6 +158,21 @@ describe('SES-42 where somebody is signed in', () => {
     expect(asked.filter(({ name }) => name === 'endPersonSessions')).toHaveLength(1);
   });
 
+  it('ORG-41 of who has left the link ends by it too, wherever they are signed in', async () => {
+    const asked = await signInAnswered(ORG_ADMIN, {
+      ...AROUND,
+      getPerson: ok(aPerson({ status: 'LEFT', leftOn: Date.parse('2026-07-14') })),
+      listPersonSessions: { success: true, data: [] },
+      endPersonSessions: ok({ ended: 0 }),
+    });
+    await openPeople('/people/PRS4');
+    await userEvent.click(await screen.findByRole('button', { name: 'End the link for who has left' }));
+    const question = within(await screen.findByRole('dialog', { name: 'End the link of Ravi Menon?' }));
+    await userEvent.click(question.getByRole('button', { name: 'End it' }));
+    expect(await screen.findByText('Ravi Menon can send nothing any more.')).toBeInTheDocument();
+    expect(asked.filter(({ name }) => name === 'endPersonSessions')).toHaveLength(1);
+  });
+
   it('leaves no button where the only session is the one that asks', async () => {
     await signInAnswered(ORG_ADMIN, {
       ...AROUND,

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readToken } from '#data/cookies.ts';
+import { readToken } from '#start/cookies.ts';
 import { rememberConfig } from '#data/config.ts';
 import { online } from '#data/online.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';

@@ -5,7 +5,7 @@ import { AskedAgain } from '#app/AskedAgain.tsx';
 import { importPeople } from '#contract/calls/people.ts';
 import { downloadAudit } from '#contract/calls/audit.ts';
 import { rememberConfig } from '#data/config.ts';
-import { readToken } from '#data/cookies.ts';
+import { readToken } from '#start/cookies.ts';
 import { saveFile } from '#data/saveFile.ts';
 import { uploadFile } from '#data/upload.ts';
 import { deviceStore } from '#data/person.ts';
@@ -23,10 +23,13 @@ const WHY = 'Please sign in again: for this, a sign-in may not be older than an 
 const NEW = 'N'.repeat(43);
 const STATE = {
   name: 'Acme',
+  logo: null,
   signIn: { google: false, codes: true, providers: 0 },
   people: 20,
   publicUrl: null,
   timeZone: 'Asia/Kolkata',
+  timeZoneSet: false,
+  timeZoneStays: true,
   version: 2,
 };
 const CONFIG = {
@@ -83,7 +86,7 @@ async function open(who = signedInAs(ORG_ADMIN.email, ORG_ADMIN.name)): Promise<
 const question = async () => within(await screen.findByRole('dialog', { name: 'Sign in again' }));
 const form = () => within(screen.getByRole('dialog', { name: 'Organisation' }));
 async function rename(): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit the name' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the organisation' }));
   await screen.findByRole('dialog', { name: 'Organisation' });
   await userEvent.type(form().getByLabelText('Name'), ' India');
   await userEvent.click(form().getByRole('button', { name: 'Save' }));
@@ -150,7 +153,7 @@ describe('SES-45 a call that wants a more recent sign-in', () => {
 
   it('a file and an upload ask in the same way, both at once in one dialog', async () => {
     const asked = await open();
-    await screen.findByRole('button', { name: 'Edit the name' });
+    await screen.findByRole('button', { name: 'Edit the organisation' });
     const results = Promise.allSettled([
       saveFile(downloadAudit, { name: 'audit.csv' }),
       uploadFile(importPeople, new File(['x'], 'people.csv')),

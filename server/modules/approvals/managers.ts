@@ -7,7 +7,8 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { handOverClaims, reportsOf } from './repository/handOver.ts';
-import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
+import { batchesOf } from '#server/platform/base/concurrency.ts';
+import { appendManyAudits } from '#server/platform/audit/audit.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
@@ -17,14 +18,17 @@ import {
   holdReportingLines,
   lineAbove,
   personByEmail,
-  lockManagerOf,
+  lockManagersOf,
   pendingOf,
   pendingWith,
-  writeManager,
+  writeManagers,
 } from '#server/modules/people/index.ts';
 import { changeTrips, tripsById, type TripRow, tripStateOf, tripAudit } from '#server/modules/trips/index.ts';
 
 const ACTION = 'manager-changed';
+
+/** A line of thousands moves by so many at a time: no statement is large, and others get their turn (S1). */
+const AT_ONCE = 1_000;
 
 /**
  * Claims that no manager has decided go to the new one, each with its row in the log; the totals follow by themselves.
@@ -35,16 +39,20 @@ async function moveClaims(
   pending: readonly string[],
   managerId: string,
 ): Promise<number> {
-  const rows = (await claimsWherever(tx, pending)).filter(
-    (row) => statusOf(row.manager_status) === 'pending' && row.withdrawn_at === null,
-  );
-  const ids = rows.map((row) => row.id);
-  await handOverClaims(tx, ids, managerId, doer.now);
-  const entries = rows.map((row) =>
-    claimAudit(doer, ACTION, row, { ...row, manager_id: managerId, version: row.version + 1, updated_at: doer.now }),
-  );
-  await appendAudits(tx, entries, await lastAuditHashes(tx, ids));
-  return ids.length;
+  let moved = 0;
+  for await (const some of batchesOf(pending, AT_ONCE)) {
+    const rows = (await claimsWherever(tx, some)).filter(
+      (row) => statusOf(row.manager_status) === 'pending' && row.withdrawn_at === null,
+    );
+    const ids = rows.map((row) => row.id);
+    await handOverClaims(tx, ids, managerId, doer.now);
+    const entries = rows.map((row) =>
+      claimAudit(doer, ACTION, row, { ...row, manager_id: managerId, version: row.version + 1, updated_at: doer.now }),
+    );
+    await appendManyAudits(tx, entries, await lastAuditHashes(tx, ids));
+    moved += ids.length;
+  }
+  return moved;
 }
 
 async function moveTrips(
@@ -53,55 +61,71 @@ async function moveTrips(
   pending: readonly string[],
   managerId: string,
 ): Promise<number> {
-  const locked = await tripsById(tx, pending, 'change');
-  const rows = locked.filter(
-    (row: TripRow) => statusOf(row.manager_status) === 'pending' && !isCancelled(tripStateOf(row)),
-  );
-  const ids = rows.map((row) => row.id);
-  await changeTrips(tx, ids, { manager_id: managerId }, doer.now);
-  const entries = rows.map((row) =>
-    tripAudit(doer, ACTION, row, { ...row, manager_id: managerId, version: row.version + 1, updated_at: doer.now }),
-  );
-  await appendAudits(tx, entries, await lastAuditHashes(tx, ids));
-  return ids.length;
+  let moved = 0;
+  for await (const some of batchesOf(pending, AT_ONCE)) {
+    const rows = (await tripsById(tx, some, 'change')).filter(
+      (row: TripRow) => statusOf(row.manager_status) === 'pending' && !isCancelled(tripStateOf(row)),
+    );
+    const ids = rows.map((row) => row.id);
+    await changeTrips(tx, ids, { manager_id: managerId }, doer.now);
+    const entries = rows.map((row) =>
+      tripAudit(doer, ACTION, row, { ...row, manager_id: managerId, version: row.version + 1, updated_at: doer.now }),
+    );
+    await appendManyAudits(tx, entries, await lastAuditHashes(tx, ids));
+    moved += ids.length;
+  }
+  return moved;
 }
 
 /**
- * Gives a person another manager, and with them whatever of the person's waits for a manager's decision; what was
- * decided stays with who decided it (ACC-19). One transaction, the caller's, which has judged the new manager under
- * `holdReportingLines`; an import of the directory calls it as an admin's change does. The person's row is held
- * meanwhile, and requests are locked in the order of their ids. Answers how many moved.
+ * Gives people another manager, and with them whatever of theirs waits for a manager's decision; what was decided stays
+ * with who decided it (ACC-19). One transaction, the caller's, which has judged the new manager under
+ * `holdReportingLines`. The people's rows are held meanwhile, and requests are locked in the order of their ids.
+ * Answers how many moved.
  */
-export async function changeManager(
+async function changeManagers(
   tx: Kysely<Tables>,
   doer: Doer,
-  personId: string,
+  people: readonly string[],
   managerId: string,
 ): Promise<Pick<ManagerChange, 'claims' | 'trips'>> {
-  const person = await lockManagerOf(tx, personId);
-  if (person.manager_id !== managerId) {
-    await writeManager(tx, personId, managerId, doer.now);
-    const entry = {
+  const moved = { claims: 0, trips: 0 };
+  for await (const some of batchesOf(people, AT_ONCE)) {
+    const others = (await lockManagersOf(tx, some)).filter((person) => person.manager_id !== managerId);
+    await writeManagers(
+      tx,
+      others.map(({ id }) => id),
+      managerId,
+      doer.now,
+    );
+    const entries = others.map((person) => ({
       recordId: newId('MGC', doer.now),
       recordKind: 'person',
       version: 1,
       at: doer.now,
       actorId: doer.actor.id,
-      onBehalfOf: personId,
+      onBehalfOf: person.id,
       action: ACTION,
       before: { managerId: person.manager_id },
       after: { managerId },
       origin: doer.origin,
       requestKey: doer.key,
-    };
-    await appendAudit(tx, entry, '');
+    }));
+    await appendManyAudits(tx, entries, new Map());
+    const pending = await pendingOf(tx, some, managerId);
+    moved.claims += await moveClaims(tx, doer, pending.claims, managerId);
+    moved.trips += await moveTrips(tx, doer, pending.trips, managerId);
   }
-  const pending = await pendingOf(tx, personId, managerId);
-  return {
-    claims: await moveClaims(tx, doer, pending.claims, managerId),
-    trips: await moveTrips(tx, doer, pending.trips, managerId),
-  };
+  return moved;
 }
+
+/** The same of one person; an import of the directory calls it as an admin's change does. */
+export const changeManager = (
+  tx: Kysely<Tables>,
+  doer: Doer,
+  personId: string,
+  managerId: string,
+): Promise<Pick<ManagerChange, 'claims' | 'trips'>> => changeManagers(tx, doer, [personId], managerId);
 
 /**
  * Everything that waits for the decision of somebody who leaves goes to a successor: their reports with what is pending
@@ -114,11 +138,13 @@ export async function handOverQueue(
   leaverId: string,
   { successorId, above }: { successorId: string; above: string | null },
 ): Promise<void> {
-  for (const reportId of await reportsOf(tx, leaverId)) {
-    const managerId = reportId === successorId ? above : successorId;
-    if (managerId === null) throw new Error('A successor would report to themselves');
-    await changeManager(tx, doer, reportId, managerId);
+  const reports = await reportsOf(tx, leaverId);
+  const others = reports.filter((id) => id !== successorId);
+  if (others.length < reports.length) {
+    if (above === null) throw new Error('A successor would report to themselves');
+    await changeManager(tx, doer, successorId, above);
   }
+  await changeManagers(tx, doer, others, successorId);
   const pending = await pendingWith(tx, leaverId);
   await moveClaims(tx, doer, pending.claims, successorId);
   await moveTrips(tx, doer, pending.trips, successorId);

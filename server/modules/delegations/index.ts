@@ -1,5 +1,5 @@
 import { createDelegation, endDelegation, listDelegations } from '#contract/calls/delegations.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { Services } from '#server/platform/http/services.ts';

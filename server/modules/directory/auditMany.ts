@@ -14,6 +14,24 @@ export interface LoggedPerson {
   after: Partial<PersonInput>;
 }
 
+/** The row of the log for what happened to a person. */
+export const personEntry = (
+  { now, actor, origin, key }: Doer,
+  said: Pick<AuditEntry, 'version' | 'action' | 'before' | 'after'> & { id: string },
+): AuditEntry => {
+  const { id, ...what } = said;
+  return {
+    ...what,
+    recordId: id,
+    recordKind: 'person',
+    at: now,
+    actorId: actor.id,
+    onBehalfOf: id,
+    origin,
+    requestKey: key,
+  };
+};
+
 /** Appends a row to the chain of each of many people. */
 export async function auditPeople(tx: Kysely<Tables>, doer: Doer, logged: readonly LoggedPerson[]): Promise<void> {
   await inChunks(logged, async (some) => {
@@ -21,19 +39,7 @@ export async function auditPeople(tx: Kysely<Tables>, doer: Doer, logged: readon
       tx,
       some.map(({ id }) => id),
     );
-    const entries = some.map(({ id, action, before, after }): AuditEntry => ({
-      recordId: id,
-      recordKind: 'person',
-      version: (links.get(id)?.version ?? 0) + 1,
-      at: doer.now,
-      actorId: doer.actor.id,
-      onBehalfOf: id,
-      action,
-      before,
-      after,
-      origin: doer.origin,
-      requestKey: doer.key,
-    }));
+    const entries = some.map((each) => personEntry(doer, { ...each, version: (links.get(each.id)?.version ?? 0) + 1 }));
     await appendManyAudits(tx, entries, new Map([...links].map(([id, { hash }]) => [id, hash])));
   });
 }

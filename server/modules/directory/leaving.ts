@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
-import { changeManager, handOverQueue } from '#server/modules/approvals/index.ts';
+import { handOverQueue } from '#server/modules/approvals/index.ts';
 import { endDelegationsOf } from '#server/modules/delegations/index.ts';
 import {
   dutiesOfManager,
@@ -19,8 +19,10 @@ import {
   personById,
   type PersonRow,
 } from '#server/modules/people/index.ts';
-import { signOutEverywhere } from '#server/modules/session/index.ts';
+import { endLink, signOutEverywhere } from '#server/modules/session/index.ts';
 import { answerOf, assertVersion, lockedPerson } from './commands.ts';
+import { offerLink } from './leaverLinks.ts';
+import { comeUnderManagerAtWork } from './lines.ts';
 import { lineOf, namesOf, wholePerson, writeRow, type WholePersonRow } from './repository.ts';
 import { auditPerson, giveRole } from './writing.ts';
 
@@ -81,6 +83,7 @@ export async function leave(
   await endDelegationsOf(tx, doer, row.id, today);
   await signOutEverywhere(tx, { personId: row.id, now: doer.now, origin: doer.origin }, doer.actor.id);
   await writeRow(tx, row.id, { disabled: true, left_on: today, updated_at: doer.now });
+  await offerLink(tx, row.id, doer.now);
   await auditPerson(tx, doer, row, {
     action: 'person-left',
     before: { leftOn: row.left_on },
@@ -103,24 +106,15 @@ export function leavePerson(context: Context, id: string, request: CommandReques
   });
 }
 
-/** The nearest manager above who is at work; null: there is none. */
-async function managerAtWork(tx: Kysely<Tables>, id: string): Promise<string | null> {
-  for (const above of await lineAbove(tx, id)) if ((await personById(tx, above))?.disabled === false) return above;
-  return null;
-}
-
 /**
  * Lets a person who left sign in again; reports and roles they had stay as they are now. A manager who has left
- * meanwhile decides nothing any more: the next one above who is at work takes their place (ORG-6).
+ * meanwhile decides nothing any more: the next one above who is at work takes their place (ORG-6). The link for who has
+ * left ends (ORG-41).
  */
 export async function comeBack(tx: Kysely<Tables>, doer: Doer, row: WholePersonRow): Promise<void> {
   if (!row.disabled) return;
-  const manager = row.manager_id === null ? null : await managerAtWork(tx, row.id);
-  if (manager === null) await writeRow(tx, row.id, { manager_id: null });
-  else if (manager !== row.manager_id) {
-    await giveRole(tx, doer, manager, 'manager');
-    await changeManager(tx, doer, row.id, manager);
-  }
+  await comeUnderManagerAtWork(tx, doer, row);
+  await endLink(tx, doer, row.id);
   await writeRow(tx, row.id, { disabled: false, left_on: null, updated_at: doer.now });
   await auditPerson(tx, doer, row, {
     action: 'person-returned',

@@ -1,16 +1,20 @@
 import * as calls from '#contract/calls/people.ts';
+import { leaverLinkBody, openLeaverLink as openLink } from '#contract/calls/leaving.ts';
 import * as reviews from '#contract/calls/roleReview.ts';
+import { malformed } from '#server/platform/base/errors.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { changing, changingOne } from '#server/platform/idempotency/changing.ts';
+import { claimantOf, welcome } from '#server/modules/session/index.ts';
 import { changePerson, createPerson, resetSignIn } from './commands.ts';
 import { importPeople } from './import/route.ts';
+import { openLeaverLink } from './leaverLinks.ts';
 import { leavePerson, leavingOf, returnPerson } from './leaving.ts';
 import { confirmRoles, readRoleReview } from './reviews/roleReview.ts';
 import { listPeople, listReports, personHistory, readPersonOf } from './queries.ts';
 
-/** `/api/v1/people…`, `/api/v1/roleReview` */
+/** `/api/v1/people…`, `/api/v1/roleReview`, `/api/v1/leaver-link` */
 export const directoryCalls = (services: Services): Served[] => [
   serve(calls.listPeople, async ({ request, list }) => listPeople(contextOf(services, request), list)),
   serve(calls.getPerson, async (call) => ({
@@ -32,6 +36,12 @@ export const directoryCalls = (services: Services): Served[] => [
   })),
   serve(calls.leavePerson, changingOne(services, leavePerson)),
   serve(calls.returnPerson, changingOne(services, returnPerson)),
+  serve(openLink, async ({ request }) => {
+    const body = leaverLinkBody.safeParse(request.body);
+    if (!body.success) throw malformed('The body needs the secret of a link.', 'secret');
+    const claimant = claimantOf(services, request, '');
+    return welcome(services, claimant.deviceId, await openLeaverLink(services, body.data.secret, claimant));
+  }),
   serve(reviews.getRoleReview, async ({ request }) => ({
     success: true,
     data: await readRoleReview(contextOf(services, request)),

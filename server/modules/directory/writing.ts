@@ -18,6 +18,7 @@ import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Doer } from '#server/platform/http/context.ts';
 import { changeManager } from '#server/modules/approvals/index.ts';
 import { dutiesOfManager, lineAbove, otherOrgAdmins, personByEmail } from '#server/modules/people/index.ts';
+import { personEntry } from './auditMany.ts';
 import { inputOf } from './presenter.ts';
 import { insertRow, lockPerson, namesOf, peopleLike, writeRow, type WholePersonRow } from './repository.ts';
 import { welcome } from './welcome.ts';
@@ -31,21 +32,9 @@ export async function auditPerson(
   tx: Kysely<Tables>,
   doer: Doer,
   { id, version }: Pick<WholePersonRow, 'id' | 'version'>,
-  { action, before, after }: { action: string; before: Logged | null; after: Logged },
+  said: { action: string; before: Logged | null; after: Logged },
 ): Promise<void> {
-  const entry = {
-    recordId: id,
-    recordKind: 'person',
-    version: version + 1,
-    at: doer.now,
-    actorId: doer.actor.id,
-    onBehalfOf: id,
-    action,
-    before,
-    after,
-    origin: doer.origin,
-    requestKey: doer.key,
-  };
+  const entry = personEntry(doer, { ...said, id, version: version + 1 });
   await appendAudit(tx, entry, (await lastAuditHashes(tx, [id])).get(id) ?? '');
 }
 

@@ -24,7 +24,7 @@ export {
   isSoleAddress,
   lineAbove,
   lineBelow,
-  lockManagerOf,
+  lockManagersOf,
   lockedPersonById,
   organisationAdmins,
   otherOrgAdmins,
@@ -33,7 +33,7 @@ export {
   personById,
   personBySubject,
   writeEmail,
-  writeManager,
+  writeManagers,
   writeRoles,
   type PersonRow,
 } from './repository/people.ts';

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { HEADERS, PLATFORM } from '#contract/headers.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { dayOf } from '#domain/dates.ts';
+import { judgeLeaverCall } from '#domain/leaver.ts';
 import { judgeSignInAge } from '#domain/session.ts';
 import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated, notFound } from '#server/platform/base/errors.ts';
-import { needsTouch, personOfSession, sessionLifetimes, touchSession } from './repository/sessions.ts';
+import {
+  needsTouch,
+  personOfSession,
+  sessionLifetimes,
+  touchSession,
+  type SessionPerson,
+} from './repository/sessions.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { signClock } from '#server/platform/http/signatures.ts';
@@ -52,9 +59,16 @@ function refuseOldClient(request: FastifyRequest, version: string): void {
     throw new Refusal('CLIENT_TOO_OLD', MESSAGES.clientTooOld);
 }
 
+/** Who asks. Somebody who has left has no role any more, and stands in for nobody (ORG-42). */
+const actorOfSession = (person: SessionPerson): Actor =>
+  person.left_at === null
+    ? actorOf(person)
+    : { ...actorOf(person), roles: [], standsInFor: [], leftAt: person.left_at };
+
 /**
  * Makes every route of the scope ask for a living session: 401 before a body is read; and, where its call says so, for
- * one of a recent sign-in: 403 SIGN_IN_AGAIN (SES-44).
+ * one of a recent sign-in: 403 SIGN_IN_AGAIN (SES-44). A session of who has left is refused whatever call does not say
+ * that it is for them (ORG-42).
  */
 export function guardBySession(services: Services): (scope: FastifyInstance) => void {
   const lifetimes = sessionLifetimes(services.env);
@@ -65,21 +79,18 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       if (!looksLikeToken(token)) throw unauthenticated();
       const hash = sha256(token);
       const now = services.clock();
-      const person = await personOfSession(
-        services.database.db,
-        hash,
-        now,
-        dayOf(now, services.env.timeZone),
-        lifetimes,
-      );
+      const today = dayOf(now, services.env.timeZone);
+      const person = await personOfSession(services.database.db, { tokenHash: hash, now, today, lifetimes });
       if (!person) throw unauthenticated();
-      request.actor = actorOf(person);
+      request.actor = actorOfSession(person);
       // A page of another origin cannot set it without a preflight, which is refused (Z61).
       if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();
       reply.header(HEADERS.heardAt, signClock(services, person.id, now));
       // Whose answer this is, a refusal's too: a page that runs for somebody else stores nothing of it (P14).
       reply.header(HEADERS.personId, request.actor.id);
       refuseForeignAccount(request, request.actor);
+      if (request.actor.leftAt !== undefined)
+        assertAllowed(judgeLeaverCall(request.routeOptions.config.leaver === true));
       if (request.routeOptions.config.recentSignIn === true)
         assertAllowed(judgeSignInAge(person.signed_in_at, now, services.env.recentSignInMinutes));
       if (needsTouch(person.last_used_at, now)) await touchSession(services.database.db, hash, now);
@@ -100,13 +111,13 @@ const sameKey = (given: string, wanted: string): boolean => timingSafeEqual(dige
  * tried ten in a minute (CNV-4).
  */
 export function guardByKey(services: Services): (scope: FastifyInstance) => void {
-  const { env, database, clock } = services;
+  const { env, clock } = services;
   const isGood = async (key: string): Promise<boolean> =>
     (env.integrationApiKey !== null && sameKey(key, env.integrationApiKey)) ||
-    (await goodKey(database.db, 'intake', sha256(key), clock())) !== undefined;
+    (await goodKey(services.database.db, 'intake', sha256(key), clock())) !== undefined;
   return (scope) => {
     scope.addHook('onRequest', async (request) => {
-      if (env.integrationApiKey === null && !(await hasKeys(database.db, 'intake', clock()))) throw notFound();
+      if (env.integrationApiKey === null && !(await hasKeys(services.database.db, 'intake', clock()))) throw notFound();
       const given = request.headers[HEADERS.apiKey];
       await tryingKeys(services, request, async () => {
         if (typeof given !== 'string' || !(await isGood(given))) throw unauthenticated();

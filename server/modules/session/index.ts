@@ -6,14 +6,16 @@ export { apiKeyCalls, createKeyOf, endKeyOf, listKeysOf } from './programKeys.ts
 export { rotateDeviceSecret } from './deviceSecrets.ts';
 export { recordForbidden } from './accessAudit.ts';
 export { googleIdentity } from './identity.ts';
-export { signOutEverywhere } from './signedIn.ts';
+export { endLink, signOutEverywhere } from './signedIn.ts';
+export { openByLink } from './byLink.ts';
+export { addLeaverLink, addLeaverSecret, forgetLeaverLinks, leaverLinkOf } from './repository/leaverLinks.ts';
 export { removeDeadSessions, sessionLifetimes } from './repository/sessions.ts';
 export { createProviderClients } from './oidc/clients.ts';
 export { addOidcRoutes, originOfServer } from './oidc/routes.ts';
 export { forgetSignIns } from './repository/oidcSignIns.ts';
 export { providerButtons } from './repository/identityProviders.ts';
 export { claimantOf } from './claimant.ts';
-export { openFor, type Claimant, type Opened } from './session.ts';
+export { newToken, openFor, type Claimant, type Opened } from './session.ts';
 export { signedInCalls } from './signedInRoutes.ts';
 export { identityProviderCalls, sessionCalls, welcome } from './routes.ts';
 export { sentRequestCalls } from './routes.ts';

@@ -110,7 +110,7 @@ async function followAddress(
 /** 256 random bits, in the signs that the wire takes. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-type NewSession = Omit<SessionAct, 'origin'> & { provider?: ProviderSession | undefined };
+type NewSession = Omit<SessionAct, 'origin'> & { provider?: ProviderSession | undefined; leftAt?: number | undefined };
 
 async function openOnRecord(tx: Kysely<Tables>, session: NewSession, device: Device, how: SignInWay): Promise<void> {
   const { deviceId, userAgent, origin } = device;
@@ -118,15 +118,15 @@ async function openOnRecord(tx: Kysely<Tables>, session: NewSession, device: Dev
   await auditSignIn(tx, { ...session, origin }, how);
 }
 
-/** Opens a session for somebody who has just been put into the directory, in the caller's transaction. */
+/** Opens a session for whom a link stands for, in the caller's transaction. `leftAt`: when a leaver had left. */
 export async function openFor(
   tx: Kysely<Tables>,
-  { personId, now }: { personId: string; now: number },
+  { personId, now, leftAt }: { personId: string; now: number; leftAt?: number },
   device: Device,
   how: SignInWay,
 ): Promise<Opened> {
   const token = newToken();
-  await openOnRecord(tx, { tokenHash: sha256(token), personId, now }, device, how);
+  await openOnRecord(tx, { tokenHash: sha256(token), personId, now, leftAt }, device, how);
   const person = await personById(tx, personId);
   if (!person) throw new Error('A session was opened for nobody');
   return { token, actor: actorOf(person) };

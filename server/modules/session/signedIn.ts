@@ -6,7 +6,9 @@ import { describeDevice, describeSignIn } from '#domain/device.ts';
 import { notFound, Refusal } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
+import type { Context, Doer } from '#server/platform/http/context.ts';
+import { newId } from '#server/platform/secrets/ids.ts';
 import {
   change,
   type CommandOutcome,
@@ -15,6 +17,7 @@ import {
 } from '#server/platform/idempotency/change.ts';
 import { personById } from '#server/modules/people/index.ts';
 import { auditSignOut, auditSignOuts, hashBeginningOf, sessionRecordId, signInWays } from './accessAudit.ts';
+import { endLeaverLink } from './repository/leaverLinks.ts';
 import { endSession, endSessionsOf, hashBeginning, livingSessionsOf, sessionLifetimes } from './repository/sessions.ts';
 
 /** Where people are signed in, and how that ends (S17, SES-40). `asking`: the hash of the token of the call. */
@@ -107,6 +110,22 @@ export async function signOutEverywhere(
   return hashes.length;
 }
 
+/**
+ * Ends the link by which somebody who has left sends what they saved, with whatever sessions they have, and a row in
+ * the log (ORG-41). Nothing happens where there is none.
+ */
+export async function endLink(
+  tx: Kysely<Tables>,
+  { now, origin, actor }: Pick<Doer, 'now' | 'origin' | 'actor'>,
+  personId: string,
+): Promise<void> {
+  if (!(await endLeaverLink(tx, personId))) return;
+  await signOutEverywhere(tx, { personId, now, origin }, actor.id);
+  const what = { recordId: newId('LNK', now), recordKind: 'session', version: 1, before: null, after: null };
+  const who = { at: now, actorId: actor.id, onBehalfOf: personId, origin };
+  await appendAudit(tx, { ...what, ...who, action: 'leaver-link-ended' }, '');
+}
+
 /** Ends all sessions of a person but the one that asks. */
 async function endAll(
   { now, origin, actor }: Context,
@@ -127,8 +146,8 @@ export function endOtherSessions(context: Context, asking: string, request: Comm
 }
 
 /**
- * Signs a person out everywhere (SES-42); an admin who means themself stays signed in where they ask. Throws FORBIDDEN
- * unless the actor is an organisation admin.
+ * Signs a person out everywhere (SES-42), and ends the link of who has left (ORG-41); an admin who means themself stays
+ * signed in where they ask. Throws FORBIDDEN unless the actor is an organisation admin.
  */
 export function endSessionsOfPerson(
   context: Context,
@@ -141,6 +160,10 @@ export function endSessionsOfPerson(
       if (!(await personById(tx, id))) throw notFound();
       return null;
     },
-    execute: (tx) => endAll(context, tx, id, asking),
+    execute: async (tx) => {
+      const ended = await endAll(context, tx, id, asking);
+      await endLink(tx, context, id);
+      return ended;
+    },
   });
 }

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#contract/enums.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '#contract/limits.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
+import { judgeLeaverChange } from '#domain/leaver.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { keyedId, newId } from '#server/platform/secrets/ids.ts';
+import { assertAllowed } from './assertAllowed.ts';
 import { backdatingOf } from './backdating.ts';
 import type { Services } from './services.ts';
 
@@ -19,6 +21,8 @@ export interface Actor {
   exceptionalDate: Day | null;
   /** Managers whose stand-in this person is today. */
   standsInFor: readonly string[];
+  /** When this person had left, whose session a leaver's link opened (ORG-42); epoch milliseconds. */
+  leftAt?: number;
 }
 
 /** Who asks, when, and with which promises: made from one request. */
@@ -48,6 +52,9 @@ export interface Context {
 
 /** Who does something, when and from where: what the audit log keeps of it. No actor: the identity provider. */
 export type Doer = Pick<Context, 'now' | 'origin' | 'key'> & { actor: { id: string | null } };
+
+/** Stands in the log behind where a request came from, where a leaver's link opened its session (ORG-42). */
+const BY_LEAVERS_LINK = '(by the link for who has left)';
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name.toLowerCase()];
@@ -88,7 +95,8 @@ function readIfMatch(request: FastifyRequest): number | null {
 
 /**
  * Reads the headers of a session's request; of a change its key and version too. `fingerprint`: of what is asked, of
- * changes that may say something of the past. Throws MALFORMED for a key or version that is none.
+ * changes that may say something of the past. Throws MALFORMED for a key or version that is none, FORBIDDEN for what
+ * was saved after its owner had left (ORG-42).
  */
 export function contextOf(
   services: Services,
@@ -110,6 +118,8 @@ export function contextOf(
   const past = changes
     ? backdatingOf(services, said, { personId: actor.id, key, request: fingerprint, now })
     : { createdAt: now, savedAt: null, id: null };
+  if (changes && actor.leftAt !== undefined)
+    assertAllowed(judgeLeaverChange(past.savedAt ?? (past.id === null ? null : past.createdAt), actor.leftAt));
   const today = dayOf(now, timeZone);
   const saved = {
     at: past.savedAt,
@@ -130,7 +140,7 @@ export function contextOf(
     timeZone,
     saved,
     lostBefore: past.id !== null,
-    origin: originOf(request),
+    origin: actor.leftAt === undefined ? originOf(request) : `${originOf(request)} ${BY_LEAVERS_LINK}`,
     key,
     ifMatch: changes ? readIfMatch(request) : null,
     newId: idOf,

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A call of this address asks for a recent sign-in (SES-44). */
     recentSignIn?: boolean;
+    /** Each call of this address may be asked by who has left (ORG-42). */
+    leaver?: boolean;
   }
 }
 
@@ -110,7 +112,10 @@ function addRoute(scope: FastifyInstance, method: HTTPMethods, path: string, gro
   scope.route({
     method,
     url: path,
-    config: { recentSignIn: group.some(({ entry }) => entry.recentSignIn === true) },
+    config: {
+      recentSignIn: group.some(({ entry }) => entry.recentSignIn === true),
+      leaver: group.every(({ entry }) => entry.leaver === true),
+    },
     handler: async (request, reply) => {
       const raw = searchOf(request);
       const { entry, handler } = choose(group, raw);

@@ -33,6 +33,7 @@ export const updateConveyance = endpoint({
   path: '/api/v1/allExpense/update',
   fixed: CONVEYANCE,
   access: 'session',
+  leaver: true,
   offline: 'queue',
   summary: 'Changes amount, remarks and bills of a conveyance claim, named by its tripId.',
   body: conveyanceBody,

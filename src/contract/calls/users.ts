@@ -35,6 +35,7 @@ export const knownKeys = endpoint({
   params: ['keys'],
   required: ['keys'],
   access: 'session',
+  leaver: true,
   offline: 'read',
   invalidates: [],
   summary:

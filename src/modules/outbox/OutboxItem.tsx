@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useDocument } from '#data/documents.ts';
 import { useProgress } from '#data/progress.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -40,10 +40,27 @@ const TONES: Record<Entry['state'], Tone> = {
 };
 
 /** One change: its face, what happened, what happens next, and what can be done. */
-export function OutboxItem({ entry, online, now }: { entry: Entry; online: boolean; now: number }): ReactElement {
+export function OutboxItem({
+  entry,
+  online,
+  now,
+  actions,
+}: {
+  entry: Entry;
+  online: boolean;
+  now: number;
+  /** In place of what its signed-in owner can do; then nothing is sent by itself. */
+  actions?: ReactNode;
+}): ReactElement {
   const { face, bills, state } = entry;
   const underWay = useProgress(entry.id);
-  const words = textsOfEntry(entry, { online, now, thing: deviceWord(), progress: underWay });
+  const words = textsOfEntry(entry, {
+    online,
+    now,
+    thing: deviceWord(),
+    progress: underWay,
+    asked: actions !== undefined,
+  });
   const progress = progressOf(entry);
   const id = sentId(entry);
   return (
@@ -75,7 +92,7 @@ export function OutboxItem({ entry, online, now }: { entry: Entry; online: boole
           aria-label="Sending"
         />
       ) : null}
-      <ItemActions entry={entry} />
+      {actions === undefined ? <ItemActions entry={entry} /> : actions}
     </li>
   );
 }

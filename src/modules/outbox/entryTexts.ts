@@ -36,6 +36,8 @@ interface Circumstances {
   thing: 'phone' | 'device';
   /** Of the bill that is under way, where it goes in parts: its kilobytes are said (UPL-6). */
   progress?: Progress | null;
+  /** Nothing is sent before somebody asks for it. */
+  asked?: boolean;
 }
 
 /** Whole kilobytes, with commas. */
@@ -50,8 +52,9 @@ export function durationText(ms: number): string {
   return `in ${Math.round(ms / (60 * MINUTE))} h`;
 }
 
-function waiting(entry: Entry, { online, now, thing }: Circumstances): string {
+function waiting(entry: Entry, { online, now, thing, asked }: Circumstances): string {
   if (entry.unreadable) return entry.face.note ?? '';
+  if (asked) return `Saved on this ${thing}.`;
   if (!online) return `No network. It is saved on this ${thing} and will be sent by itself.`;
   const pause = entry.retryAt - now;
   if (entry.serverErrors > 0 && pause > 0)

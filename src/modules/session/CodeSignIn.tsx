@@ -20,7 +20,7 @@ import { readSent, writeSent, type SentCode } from './useSignIn.ts';
 const until = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
 /** Whole seconds until a moment, counted down to 0. */
-export function useSecondsUntil(moment: number): number {
+function useSecondsUntil(moment: number): number {
   const subscribe = useCallback(
     (onTick: () => void): (() => void) => {
       const timer = setInterval(() => {
@@ -31,7 +31,11 @@ export function useSecondsUntil(moment: number): number {
     },
     [moment],
   );
-  return useSyncExternalStore(subscribe, () => until(moment));
+  return useSyncExternalStore(
+    subscribe,
+    () => until(moment),
+    () => 0,
+  );
 }
 
 /**

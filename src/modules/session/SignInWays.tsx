@@ -3,12 +3,10 @@ import type { Config } from '#contract/session.ts';
 import { useOnline } from '#data/online.ts';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { CodeSignIn } from './CodeSignIn.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './Login.module.css';
 import { isLocationAsked, type SignIn } from './useSignIn.ts';
-
-const CodeSignIn = lazyPart(async () => (await import('./CodeSignIn.tsx')).CodeSignIn);
 
 /** Every way in but the demo's. `email`: who it is expected to be. PDA-2: says what becomes of the position. */
 export function SignInWays({

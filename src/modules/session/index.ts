@@ -1,2 +1,3 @@
 export { loginRoute } from './loginRoute.ts';
 export { LogoutButton } from './LogoutButton.tsx';
+export { SignInView } from './SignInView.tsx';

@@ -11,6 +11,7 @@ import { call } from '#data/http.ts';
 import { settleDeviceId } from '#data/person.ts';
 import { enter, signIn, signInByCode, type Session } from '#data/session.ts';
 import { GEOLOCATION_OPTIONS, judgeGeolocation, safeReturnPath, type GeolocationResult } from '#domain/session.ts';
+import { SENT_CODE } from '#start/local.ts';
 import { page } from '#ui/page.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
 
@@ -54,11 +55,9 @@ export interface SentCode {
   request?: string | undefined;
 }
 
-const KEY = 'kharcha.code';
-
 export function readSent(): SentCode | null {
   try {
-    const { email, againAt, request } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SentCode>;
+    const { email, againAt, request } = JSON.parse(sessionStorage.getItem(SENT_CODE) ?? 'null') as Partial<SentCode>;
     return typeof email === 'string' && typeof againAt === 'number'
       ? { email, againAt, ...(typeof request === 'string' && { request }) }
       : null;
@@ -69,8 +68,8 @@ export function readSent(): SentCode | null {
 
 export function writeSent(sent: SentCode | null): void {
   try {
-    if (sent) sessionStorage.setItem(KEY, JSON.stringify(sent));
-    else sessionStorage.removeItem(KEY);
+    if (sent) sessionStorage.setItem(SENT_CODE, JSON.stringify(sent));
+    else sessionStorage.removeItem(SENT_CODE);
   } catch {
     // A browser that stores nothing: then it is only known while the page lives.
   }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { MAX_IMPORT_ROWS } from '#contract/limits.ts';
-import { parsePeopleHeadings, parsePeopleRow, type PeopleRow } from '#domain/peopleFile.ts';
+import { parsePeopleHeadings, parsePeopleRow, type PeopleColumns, type PeopleRow } from '#domain/peopleFile.ts';
 import { planImport, type ImportOptions, type ImportPlan } from '#domain/peopleImport.ts';
 import type { KnownPerson } from '#domain/peopleMatching.ts';
-import { batchesOf, mapInBatches } from '#server/platform/base/concurrency.ts';
+import { batchesOf, inTurns, mapInBatches } from '#server/platform/base/concurrency.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { readTable } from '#server/platform/readers/sheets/readTable.ts';
@@ -24,16 +24,20 @@ const TOO_MANY = `At most ${MAX_IMPORT_ROWS.toLocaleString('en-IN')} people at o
 /** Reads a CSV or XLSX file (ORG-20). Throws a refusal with what is wrong with the file as a whole. */
 export async function readPeopleFile(bytes: Uint8Array): Promise<PeopleFile> {
   const wrong = (message: string) => invalidRequest(message, { file: message });
-  const [head, ...rows] = await readTable(bytes, LIMITS);
-  if (!head) throw wrong('The file has no rows');
-  const columns = parsePeopleHeadings(head.cells);
-  if ('message' in columns) throw wrong(columns.message);
-  if (rows.length === 0) throw wrong('The file has no rows');
+  let columns: PeopleColumns | undefined;
+  const rows: PeopleRow[] = [];
+  for await (const some of await readTable(bytes, LIMITS))
+    for (const { row, cells } of some) {
+      if (columns) rows.push(parsePeopleRow(columns, row, cells));
+      else {
+        const read = parsePeopleHeadings(cells);
+        if ('message' in read) throw wrong(read.message);
+        columns = read.value;
+      }
+    }
+  if (!columns || rows.length === 0) throw wrong('The file has no rows');
   if (rows.length > MAX_IMPORT_ROWS) throw wrong(TOO_MANY);
-  return {
-    rows: await mapInBatches(rows, ({ row, cells }) => parsePeopleRow(columns.value, row, cells)),
-    passedOver: columns.value.passedOver,
-  };
+  return { rows, passedOver: columns.passedOver };
 }
 
 const knownOf = (row: ImportedRow, pending: boolean): KnownPerson => ({
@@ -73,6 +77,7 @@ async function hashOf(plan: ImportPlan): Promise<string> {
 export async function planFor(db: Kysely<Tables>, file: PeopleFile, options: ImportOptions): Promise<Planned> {
   const people = await everybody(db);
   const pending = await decidersWithPending(db);
-  const plan = planImport(await mapInBatches(people, (row) => knownOf(row, pending.has(row.id))), file.rows, options);
+  const known = await mapInBatches(people, (row) => knownOf(row, pending.has(row.id)));
+  const plan = await inTurns(planImport(known, file.rows, options));
   return { plan, people: new Map(people.map((row) => [row.id, row])), hash: await hashOf(plan) };
 }

@@ -20,16 +20,29 @@ export interface ImportedRow {
   source: PersonSource;
 }
 
-/** Everybody, by id. */
-export const everybody = (db: Kysely<Tables>): Promise<ImportedRow[]> =>
-  db
-    .selectFrom('people')
-    .select(['id', 'email', 'name', 'employee_code', 'manager_id', 'roles', 'cost_centre', 'disabled'])
-    .select(['grade', 'base_location', 'joined_on', 'source'])
-    .orderBy('id')
-    .execute();
+/** People who are read at once. */
+const PAGE = 2_000;
 
-const AT_ONCE = 1_000;
+/** Everybody, by id; page by page, for an answer is held whole by the driver and by an embedded database. */
+export async function everybody(db: Kysely<Tables>): Promise<ImportedRow[]> {
+  const people: ImportedRow[] = [];
+  for (let page = PAGE; page === PAGE;) {
+    const rows: ImportedRow[] = await db
+      .selectFrom('people')
+      .select(['id', 'email', 'name', 'employee_code', 'manager_id', 'roles', 'cost_centre', 'disabled'])
+      .select(['grade', 'base_location', 'joined_on', 'source'])
+      .where('id', '>', people.at(-1)?.id ?? '')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    people.push(...rows);
+    page = rows.length;
+  }
+  return people;
+}
+
+/** Rows of a statement: what it carries is held as text, by the driver and by an embedded database. */
+const AT_ONCE = 250;
 
 /** Runs a statement over many rows, so many at a time, so that none of them is large. */
 export async function inChunks<Row>(

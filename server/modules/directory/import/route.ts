@@ -3,6 +3,7 @@ import type { ImportAnswer } from '#contract/peopleImport.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
 import { describePersonChange } from '#domain/peopleFile.ts';
 import { malformed } from '#server/platform/base/errors.ts';
+import { inSmallHeap } from '#server/platform/base/smallHeap.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import type { Call } from '#server/platform/http/endpoints.ts';
@@ -57,10 +58,13 @@ export async function importPeople(services: Services, { request, reply, query }
   const limit = { bytes: MAX_IMPORT_BYTES, message: 'Please upload a file of at most 10 MB.' };
   const { bytes } = await readUpload(request, reply, limit);
   await countUpload(context);
-  const file = await readPeopleFile(bytes);
   const { database } = services;
-  const planned = apply
-    ? await applyImport(database, context, file, { ...options, seen, today: context.today })
-    : await planFor(database.db, file, options);
-  return { success: true, data: answerOf(file, planned, apply) };
+  const data = await inSmallHeap(async () => {
+    const file = await readPeopleFile(bytes);
+    const planned = apply
+      ? await applyImport(database, context, file, { ...options, seen, today: context.today })
+      : await planFor(database.db, file, options);
+    return answerOf(file, planned, apply);
+  });
+  return { success: true, data };
 }

@@ -13,7 +13,7 @@ import { lockPerson } from '../repository.ts';
 import { welcome } from '../welcome.ts';
 import { columnsOf } from '../writing.ts';
 import type { Planned } from './planning.ts';
-import { insertPeople, updateManagers, updatePeople, type ImportedRow } from './repository.ts';
+import { inChunks, insertPeople, updateManagers, updatePeople, type ImportedRow } from './repository.ts';
 
 /** What carries out an import: many people at once, with a row in the log for each (ORG-23). */
 
@@ -69,42 +69,56 @@ export async function writePlan(tx: Kysely<Tables>, doer: Doer, { plan, people }
     if (!row) throw new Error('A person of the plan is not there');
     return row;
   };
-  for (const wave of new Set(plan.changed.map((change) => change.wave))) {
-    const changes = plan.changed.filter((change) => change.wave === wave);
-    const rows = changes.map(({ id, line, after }) =>
-      changedRow(rowOf(id), after, line === null ? rowOf(id).source : 'FILE'),
+  // Each part with its rows in the log, so that nothing of it is held until the end.
+  for (const wave of new Set(plan.changed.map((change) => change.wave)))
+    await inChunks(
+      plan.changed.filter((change) => change.wave === wave),
+      async (some) => {
+        const rows = some.map(({ id, line, after }) =>
+          changedRow(rowOf(id), after, line === null ? rowOf(id).source : 'FILE'),
+        );
+        await updatePeople(tx, rows, doer.now);
+        await auditPeople(
+          tx,
+          doer,
+          some.map(({ id, before, after }): LoggedPerson => ({ id, action: 'person-changed', before, after })),
+        );
+      },
     );
-    await updatePeople(tx, rows, doer.now);
-  }
-  await updatePeople(
-    tx,
-    plan.taken.map((id) => changedRow(rowOf(id), {}, 'FILE')),
-    doer.now,
+  await inChunks(plan.taken, (some) =>
+    updatePeople(
+      tx,
+      some.map((id) => changedRow(rowOf(id), {}, 'FILE')),
+      doer.now,
+    ),
   );
-  const added = plan.added.map(({ line, input, manager }): ImportedRow => ({
-    ...columnsOf(input),
-    id: ids.get(line) ?? '',
-    manager_id: idOf(manager),
-    disabled: false,
-    source: 'FILE',
-  }));
-  await insertPeople(tx, added, doer.now);
-  await welcome(
-    tx,
-    added.map(({ id }) => id),
-    doer.now,
-  );
+  await inChunks(plan.added, async (some) => {
+    const rows = some.map(({ line, input, manager }): ImportedRow => ({
+      ...columnsOf(input),
+      id: ids.get(line) ?? '',
+      manager_id: idOf(manager),
+      disabled: false,
+      source: 'FILE',
+    }));
+    await insertPeople(tx, rows, doer.now);
+    await welcome(
+      tx,
+      rows.map(({ id }) => id),
+      doer.now,
+    );
+    await auditPeople(
+      tx,
+      doer,
+      some.map(({ line, input }): LoggedPerson => {
+        return { id: ids.get(line) ?? '', action: 'person-added', before: null, after: input };
+      }),
+    );
+  });
   await moveReports(
     tx,
     doer,
     plan.changed.flatMap(({ id, manager }) => (manager === undefined ? [] : [{ id, manager_id: idOf(manager) }])),
   );
-  await auditPeople(tx, doer, [
-    ...plan.changed.map(({ id, before, after }): LoggedPerson => ({ id, action: 'person-changed', before, after })),
-    ...plan.added.map(({ line, input }): LoggedPerson => {
-      return { id: ids.get(line) ?? '', action: 'person-added', before: null, after: input };
-    }),
-  ]);
   for (const { id } of plan.leaving) {
     const row = await lockPerson(tx, id);
     if (row) await leave(tx, doer, row, { successor: null, today });

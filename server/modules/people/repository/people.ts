@@ -188,12 +188,23 @@ export const addressesOf = (db: Kysely<Tables>, ids: readonly string[]): Promise
     .orderBy('id')
     .execute();
 
-/** The person's manager, locked until the transaction ends. */
-export const lockManagerOf = (tx: Kysely<Tables>, id: string): Promise<Pick<PersonRow, 'id' | 'manager_id'>> =>
-  tx.selectFrom('people').select(['id', 'manager_id']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+const among = (ids: readonly string[]): RawBuilder<boolean> => sql<boolean>`id = any(${ids}::text[])`;
 
-export async function writeManager(tx: Kysely<Tables>, id: string, managerId: string, now: number): Promise<void> {
-  await tx.updateTable('people').set({ manager_id: managerId, updated_at: now }).where('id', '=', id).execute();
+/** The managers of these people, by id, locked until the transaction ends. */
+export const lockManagersOf = (
+  tx: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<Pick<PersonRow, 'id' | 'manager_id'>[]> =>
+  tx.selectFrom('people').select(['id', 'manager_id']).where(among(ids)).orderBy('id').forUpdate().execute();
+
+export async function writeManagers(
+  tx: Kysely<Tables>,
+  ids: readonly string[],
+  managerId: string,
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable('people').set({ manager_id: managerId, updated_at: now }).where(among(ids)).execute();
 }
 
 /** The organisation admins at work. */

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { UNDECIDED } from '#domain/approval.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -22,27 +22,31 @@ export async function pendingWith(
   db: Kysely<Tables>,
   managerId: string,
 ): Promise<{ claims: string[]; trips: string[] }> {
-  const claims = await undecidedClaims(db).select('id').where('manager_id', '=', managerId).execute();
-  const trips = await undecidedTrips(db).select('id').where('manager_id', '=', managerId).execute();
+  const claims = await undecidedClaims(db).select('id').where('manager_id', '=', managerId).orderBy('id').execute();
+  const trips = await undecidedTrips(db).select('id').where('manager_id', '=', managerId).orderBy('id').execute();
   return { claims: ids(claims), trips: ids(trips) };
 }
 
-/** What of a person's waits for the decision of another manager than this one. */
+const owns = (owners: readonly string[]): RawBuilder<boolean> => sql<boolean>`owner_id = any(${owners}::text[])`;
+
+/** What of these people's waits for the decision of another manager than this one. */
 export async function pendingOf(
   tx: Kysely<Tables>,
-  ownerId: string,
+  owners: readonly string[],
   managerId: string,
 ): Promise<{ claims: string[]; trips: string[] }> {
   const [claims, trips] = [
     await undecidedClaims(tx)
       .select('id')
-      .where('owner_id', '=', ownerId)
+      .where(owns(owners))
       .where('manager_id', 'is distinct from', managerId)
+      .orderBy('id')
       .execute(),
     await undecidedTrips(tx)
       .select('id')
-      .where('owner_id', '=', ownerId)
+      .where(owns(owners))
       .where('manager_id', 'is distinct from', managerId)
+      .orderBy('id')
       .execute(),
   ];
   return { claims: ids(claims), trips: ids(trips) };
@@ -72,8 +76,7 @@ export async function decidersWithPending(db: Kysely<Tables>): Promise<Set<strin
 /** Which of these people raised something that no manager has decided yet. */
 export async function ownersWithPending(tx: Kysely<Tables>, owners: readonly string[]): Promise<Set<string>> {
   if (owners.length === 0) return new Set();
-  const among = sql<boolean>`owner_id = any(${owners}::text[])`;
-  const claims = undecidedClaims(tx).select('owner_id').where(among);
-  const rows = await claims.union(undecidedTrips(tx).select('owner_id').where(among)).execute();
+  const claims = undecidedClaims(tx).select('owner_id').where(owns(owners));
+  const rows = await claims.union(undecidedTrips(tx).select('owner_id').where(owns(owners))).execute();
   return new Set(rows.map(({ owner_id }) => owner_id));
 }

@@ -1,50 +1,91 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Env } from '#server/platform/settings/env.ts';
+import { ofEach, sharedReads } from '#server/platform/database/together.ts';
 import { standsInFor } from '#server/modules/delegations/index.ts';
 import type { PersonRow } from '#server/modules/people/index.ts';
 import type { ProviderSession } from '../identity.ts';
+import { LEAVER_SESSION_MS, leaverLinksSince } from '#domain/leaver.ts';
 
 const DAY = 86_400_000;
 /** A session's last use is written at most this often: reads stay reads. */
 const TOUCH_MILLIS = 5 * 60_000;
 
-/** How long a session lives: without use, and at all. Milliseconds. */
+/** How long a session lives, without use and at all, in milliseconds; and for how many days a leaver's link is good. */
 export interface SessionLifetimes {
   idleMillis: number;
   maxMillis: number;
+  leaverLinkDays: number;
 }
 
-export const sessionLifetimes = (env: Pick<Env, 'sessionIdleDays' | 'sessionMaxDays'>): SessionLifetimes => ({
+export const sessionLifetimes = (
+  env: Pick<Env, 'sessionIdleDays' | 'sessionMaxDays' | 'leaverLinkDays'>,
+): SessionLifetimes => ({
   idleMillis: env.sessionIdleDays * DAY,
   maxMillis: env.sessionMaxDays * DAY,
+  leaverLinkDays: env.leaverLinkDays,
 });
+
+/**
+ * Whether a session is of the kind that its person may have: of somebody at work any but a leaver's, of who has left
+ * one that the link of this very leaving opened, for its hour and while the link is good (ORG-42).
+ */
+const ofItsKind = (now: number, { leaverLinkDays }: SessionLifetimes) => sql<boolean>`
+  case when sessions.left_at is null then not people.disabled
+  else people.disabled and sessions.created_at > ${now - LEAVER_SESSION_MS} and exists (
+    select from leaver_links l where l.person_id = people.id and l.left_at = sessions.left_at
+      and l.left_at > ${leaverLinksSince(now, leaverLinkDays)}) end`;
+
+/** The person of a session, and what is known of it. */
+export interface SessionPerson extends PersonRow {
+  signed_in_at: number;
+  last_used_at: number;
+  /** When its person had left, where a leaver's link opened it. */
+  left_at: number | null;
+  stands_in_for: string[] | null;
+}
 
 /**
  * The person behind a living session and whose stand-in that is today, read at this request: what is taken away is gone
  * at once (ACC-15, SES-2, N5).
  */
-export async function personOfSession(
+export const personOfSession = (db: Kysely<Tables>, asked: AskedSession): Promise<SessionPerson | undefined> =>
+  sessionReader(db)(asked);
+
+/** Which session, when, and how long one lives: of one process always the same. */
+export interface AskedSession {
+  tokenHash: string;
+  now: number;
+  today: Day;
+  lifetimes: SessionLifetimes;
+}
+
+async function peopleOfSessions(
   db: Kysely<Tables>,
-  tokenHash: string,
-  now: number,
-  today: Day,
-  lifetimes: SessionLifetimes,
-): Promise<(PersonRow & { signed_in_at: number; last_used_at: number; stands_in_for: string[] | null }) | undefined> {
-  return db
+  asked: readonly AskedSession[],
+): Promise<(SessionPerson | undefined)[]> {
+  // The last moment that was asked about: nothing that ended meanwhile is taken for living.
+  const { now, today, lifetimes } = asked.reduce((last, each) => (each.now > last.now ? each : last));
+  const found = await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .selectAll('people')
-    .select(['sessions.last_used_at', standsInFor(today).as('stands_in_for')])
+    .select(['token_hash', 'sessions.last_used_at', 'sessions.left_at', standsInFor(today).as('stands_in_for')])
     .select(({ fn }) => fn.coalesce('sessions.signed_in_at', 'sessions.created_at').as('signed_in_at'))
-    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.token_hash', '=', sql<string>`any(${asked.map(({ tokenHash }) => tokenHash)}::text[])`)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.last_used_at', '>', now - lifetimes.idleMillis)
     .where('sessions.created_at', '>', now - lifetimes.maxMillis)
-    .where('people.disabled', '=', false)
-    .executeTakeFirst();
+    .where(ofItsKind(now, lifetimes))
+    .execute();
+  const people = new Map(found.map(({ token_hash: hash, ...person }) => [hash, person]));
+  return asked.map(({ tokenHash }) => people.get(tokenHash));
 }
+
+const sessionReader = ofEach('sessions', (db, failed) =>
+  sharedReads((asked: readonly AskedSession[]) => peopleOfSessions(db, asked), failed),
+);
 
 export const needsTouch = (lastUsedAt: number, now: number): boolean => now - lastUsedAt > TOUCH_MILLIS;
 
@@ -65,6 +106,8 @@ interface NewSession {
   now: number;
   /** The session at a provider that it was opened by; `idToken` as it is stored. */
   provider?: ProviderSession | undefined;
+  /** When its person had left, whose link opens it. */
+  leftAt?: number | undefined;
 }
 
 export async function openSession(tx: Kysely<Tables>, session: NewSession): Promise<void> {
@@ -85,6 +128,7 @@ export async function openSession(tx: Kysely<Tables>, session: NewSession): Prom
       provider_subject: session.provider?.subject ?? null,
       provider_sid: session.provider?.sid ?? null,
       id_token: session.provider?.idToken ?? null,
+      left_at: session.leftAt ?? null,
     })
     .execute();
 }
@@ -185,7 +229,7 @@ export async function takeToken(tx: Kysely<Tables>, tokenId: string, expiresAt: 
 export async function removeDeadSessions(
   db: Kysely<Tables>,
   now: number,
-  { idleMillis, maxMillis }: SessionLifetimes,
+  { idleMillis, maxMillis }: Omit<SessionLifetimes, 'leaverLinkDays'>,
 ): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -226,12 +270,14 @@ export const livingSessionsOf = (
 ) =>
   db
     .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
     .leftJoin('identity_providers', 'identity_providers.id', 'sessions.provider_id')
     .select(['token_hash', 'user_agent', 'sessions.created_at', 'last_used_at', 'identity_providers.name as provider'])
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
     .where('last_used_at', '>', now - lifetimes.idleMillis)
     .where('sessions.created_at', '>', now - lifetimes.maxMillis)
+    .where(ofItsKind(now, lifetimes))
     .orderBy('last_used_at', 'desc')
     .orderBy('sessions.created_at', 'desc')
     .orderBy('token_hash')

@@ -9,6 +9,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Details, HistoryRows } from '#modules/claims/index.ts';
 import { recordStyles as styles } from '#modules/records/index.ts';
+import { Box } from '#ui/Box.tsx';
 import { momentText } from '#ui/moments.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useNamePage } from '#ui/pageTitle.ts';
@@ -56,27 +57,23 @@ function Whole({ person }: { person: DirectoryPerson }): ReactElement {
         {whole ? <PersonActions person={person} /> : null}
       </section>
       <div className={styles.columns}>
-        <section className={styles.box}>
-          <h2>What the directory says</h2>
+        <Box title="What the directory says">
           <Facts person={person} timeZone={timeZone} whole={whole} />
-        </section>
-        <section className={styles.box}>
-          <h2>{person.reports === 0 ? 'Who reports to them' : `Who reports to them (${person.reports})`}</h2>
+        </Box>
+        <Box title={person.reports === 0 ? 'Who reports to them' : `Who reports to them (${person.reports})`}>
           <Reports person={person} />
-        </section>
+        </Box>
       </div>
       {whole ? (
         <>
-          <section className={styles.box}>
-            <h2>Where they are signed in</h2>
+          <Box title="Where they are signed in">
             <PersonSessions person={person} />
-          </section>
+          </Box>
           <HoldsOn subjectId={person.personId} />
           {person.status === 'LEFT' ? <ErasePerson personId={person.personId} name={person.name} /> : null}
-          <section className={styles.box}>
-            <h2>History</h2>
+          <Box title="History">
             <History person={person} timeZone={timeZone} />
-          </section>
+          </Box>
         </>
       ) : null}
     </>

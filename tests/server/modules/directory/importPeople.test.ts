@@ -6,6 +6,7 @@ import type { Api } from '#tests/support/api.ts';
 import * as directory from '#tests/support/directory.ts';
 import { approve, dataOf, file, search } from '#tests/support/expenses.ts';
 import { email, idOf, type PersonKey } from '#tests/support/people.ts';
+import { companyFile } from '#tests/support/peopleFiles.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -97,6 +98,21 @@ describe('ORG-23 a file of people', () => {
     await expect(take('Code\nKH1001', { missingLeave: true, sure: false })).rejects.toMatchObject({
       message: expect.stringContaining('which is more than a tenth') as string,
     });
+    expect(await verifyAudit(server.database.db)).toBeNull();
+  });
+
+  it('ORG-23 thousands are put in and changed, each with a row in the log, and again to no effect', async () => {
+    const counts = async (csv: string): Promise<number[]> => {
+      const { added, changed, unchanged, refused } = (await take(csv)).plan;
+      return [added.length, changed.length, unchanged, refused.length];
+    };
+    const graded = companyFile(2_100, () => ({ Grade: 'M9' }));
+    expect(await counts(companyFile(2_100))).toEqual([2_100, 0, 0, 0]);
+    expect(await counts(graded)).toEqual([0, 2_100, 0, 0]);
+    expect(await counts(graded)).toEqual([0, 0, 2_100, 0]);
+    const [last] = await found('C002099');
+    expect(last).toMatchObject({ grade: 'M9', manager: { email: 'person209@company.example' } });
+    expect(dataOf<DirectoryPerson>(await directory.get(api, last?.personId ?? '')).version).toBe(2);
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
 

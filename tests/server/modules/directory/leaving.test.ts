@@ -1,11 +1,13 @@
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DirectoryPerson } from '#contract/people.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import { list as delegationsOf, named } from '#tests/support/delegations.ts';
 import * as directory from '#tests/support/directory.ts';
 import { approve, dataOf, file, search } from '#tests/support/expenses.ts';
 import { email, idOf } from '#tests/support/people.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let api: Api;
@@ -89,6 +91,34 @@ describe('a manager leaves', () => {
     ]);
     dataOf(await directory.leave(api, idOf('case-user')));
     expect(await refused(email('case-user'))).toEqual([422, 'No active employee has this e-mail']);
+  });
+
+  it('ORG-6 thousands of reports and of requests move, each with a row in the log', async () => {
+    const { db } = server.database;
+    const [REPORTS, CLAIMS] = [1_100, 5_100];
+    const { expenseId } = await file(await server.as('employee'));
+    await directory.changed(api, 'employee', { manager: email('manager') });
+    const boss = idOf('manager');
+    await sql`insert into people (id, email, name, employee_code, roles, cost_centre, disabled, source, manager_id,
+        created_at, updated_at)
+      select 'PRSMANY' || n, 'many' || n || '@example.com', 'Person ' || n, 'M' || n, '{}', '', false, 'FILE', ${boss},
+        ${NOW}::bigint, ${NOW}::bigint from generate_series(1, ${sql.lit(REPORTS)}) n`.execute(db);
+    await sql`insert into claims select r.* from claims c, generate_series(1, ${sql.lit(CLAIMS)}) n,
+      jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXPMANY' || n, 'creation_key', null,
+        'version', 7, 'manager_id', ${boss}::text, 'owner_id', 'PRSMANY1')) r
+      where c.id = ${expenseId}`.execute(db);
+    const left = dataOf<DirectoryPerson>(await directory.leave(api, boss, email('director')));
+    expect(left).toMatchObject({ status: 'LEFT', reports: 0 });
+    const count = async (rows: RawBuilder<unknown>): Promise<number> =>
+      (await sql<{ n: number }>`select count(*)::int as n from ${rows}`.execute(db)).rows[0]?.n ?? 0;
+    const to = idOf('director');
+    expect(await count(sql`people where id like 'PRSMANY%' and manager_id = ${to}`)).toBe(REPORTS);
+    expect(await count(sql`claims where id like 'EXPMANY%' and manager_id = ${to} and version = 8`)).toBe(CLAIMS);
+    const moved = sql`audit_log where action = 'manager-changed'`;
+    expect(await count(sql`${moved} and on_behalf_of like 'PRSMANY%' and record_kind = 'person'`)).toBe(REPORTS);
+    expect(await count(sql`${moved} and record_id like 'EXPMANY%'`)).toBe(CLAIMS);
+    expect(await verifyAudit(db)).toBeNull();
+    dataOf(await directory.comeBack(api, boss));
   });
 
   it('ORG-6 who is on top of the line and has reports must name somebody', async () => {

@@ -57,6 +57,7 @@ describe('ORG-20 a file of people', () => {
       `Name,Email\n"Asha,asha@example.com\n${'Ravi,ravi@example.com\n'.repeat(9_000)}`,
       'is opened and not closed',
     ],
+    ['a row of a megabyte', `Email\n${'x'.repeat(1_000_000)}`, 'A row near line 2 is longer than 1,00,000 characters'],
     ['too many rows', companyFile(50_001), 'At most 50,000 people at once. Please divide the file.'],
     ['200,000 rows', `Email\n${'a@example.com\n'.repeat(200_000)}`, 'At most 50,000 people at once'],
   ])('is refused with %s', async (_what, bytes, message) => {

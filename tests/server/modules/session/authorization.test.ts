@@ -32,17 +32,25 @@ const call = (api: Api, entry: Endpoint): Promise<Answer> => {
 };
 
 describe('every guarded call without a living session', () => {
+  let ended: Api;
+  let disabled: Api;
+  const setDisabled = (is: boolean): Promise<unknown> =>
+    server.database.db
+      .updateTable('people')
+      .set({ disabled: is })
+      .where('id', '=', idOf('campaign-manager2'))
+      .execute();
+  beforeAll(async () => {
+    ended = server.with(await server.signIn('newcomer'));
+    await ended.post('/api/v2/logout');
+    disabled = server.with(await server.signIn('campaign-manager2'));
+    await setDisabled(true);
+  });
+  afterAll(() => setDisabled(false));
+
   it.each(guarded.map((entry) => [entry.name, entry] as const))(
     '%s: 401 to nobody, to a stranger’s token, to an ended session and to a disabled person',
     async (_name, entry) => {
-      const ended = server.with(await server.signIn('newcomer'));
-      await ended.post('/api/v2/logout');
-      const disabled = server.with(await server.signIn('campaign-manager2'));
-      await server.database.db
-        .updateTable('people')
-        .set({ disabled: true })
-        .where('id', '=', idOf('campaign-manager2'))
-        .execute();
       for (const api of [server.with(null), server.with('A'.repeat(43)), ended, disabled]) {
         const answer = await call(api, entry);
         expect([answer.status, answer.body]).toEqual([
@@ -50,11 +58,6 @@ describe('every guarded call without a living session', () => {
           entry.method === 'HEAD' ? {} : { success: false, message: 'Authentication failed!', code: 'UNAUTHENTICATED' },
         ]);
       }
-      await server.database.db
-        .updateTable('people')
-        .set({ disabled: false })
-        .where('id', '=', idOf('campaign-manager2'))
-        .execute();
     },
   );
 

@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/error.ts';
 import { loginAnswer } from '#contract/session.ts';
 import { forgetSignIns } from '#server/modules/session/index.ts';
 import { addProvider, startOidcProvider, Visitor, type OidcProvider } from '#tests/support/oidcProvider.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
-import { CALLBACK, oidcAt, startOf } from './oidcFixtures.ts';
+import { CALLBACK, serverWithProvider, startOf } from './oidcFixtures.ts';
 
 let server: TestServer;
 let provider: OidcProvider;
-const { away, back, ticketOf, exchange, signIn } = oidcAt(() => ({ server, provider }));
+const { there, away, back, ticketOf, exchange, signIn } = serverWithProvider();
 const EMPLOYEE = email('employee');
 const employee = { sub: 'acme-1', email: EMPLOYEE, email_verified: true };
 const LOST = 'This sign-in is over, or was begun in another browser. Please sign in again.';
 
-beforeAll(async () => {
-  server = await startServer();
-  server.clock.now = Date.now();
-  provider = await startOidcProvider(server.url);
-  await addProvider(server, provider.issuer);
-});
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
-beforeEach(async () => {
-  server.clock.now = Date.now();
-  provider.mend();
-  provider.account = employee;
-  await server.database.db.deleteFrom('rate_limits').execute();
-});
+beforeAll(() => void ({ server, provider } = there));
 
 const auditOf = async (action: string) =>
   (

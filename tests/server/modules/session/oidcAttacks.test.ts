@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { discover } from '#server/modules/session/oidc/clients.ts';
 import { providerFetch } from '#server/modules/session/oidc/providerFetch.ts';
 import type { Lookup } from '#server/platform/base/inside.ts';
@@ -10,34 +10,20 @@ import {
   Visitor,
   type OidcProvider,
 } from '#tests/support/oidcProvider.ts';
-import { email } from '#tests/support/people.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
-import { oidcAt } from './oidcFixtures.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { oidcAt, serverWithProvider } from './oidcFixtures.ts';
 
 /** A provider that answers wrongly, by mistake or on purpose. */
 
 let server: TestServer;
 let provider: OidcProvider;
-const { signIn, away, back, exchange, ticketOf } = oidcAt(() => ({ server, provider }));
+const { there, signIn, away, back, exchange, ticketOf } = serverWithProvider();
 const METADATA = '/.well-known/openid-configuration';
 const LATER = 'Sign-in is not available right now. Please try again in a moment.';
 let version = 1;
 
-beforeAll(async () => {
-  server = await startServer();
-  server.clock.now = Date.now();
-  provider = await startOidcProvider(server.url);
-  await addProvider(server, provider.issuer);
-});
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
+beforeAll(() => void ({ server, provider } = there));
 beforeEach(async () => {
-  server.clock.now = Date.now();
-  provider.mend();
-  provider.account = { sub: 'acme-1', email: email('employee'), email_verified: true };
-  await server.database.db.deleteFrom('rate_limits').execute();
   // What was discovered before counts no more.
   version += 1;
   await server.database.db.updateTable('identity_providers').set({ version }).execute();

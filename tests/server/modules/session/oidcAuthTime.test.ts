@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addProvider, startOidcProvider, Visitor, type OidcProvider } from '#tests/support/oidcProvider.ts';
-import { email } from '#tests/support/people.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
-import { oidcAt, startOf } from './oidcFixtures.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Visitor, type OidcProvider } from '#tests/support/oidcProvider.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { serverWithProvider, startOf } from './oidcFixtures.ts';
 
 const MINUTE = 60_000;
 let server: TestServer;
 let provider: OidcProvider;
-const { back, ticketOf, exchange, signIn } = oidcAt(() => ({ server, provider }));
+const { there, back, ticketOf, exchange, signIn } = serverWithProvider('org-admin', { RECENT_SIGN_IN_MINUTES: '60' });
 
-beforeAll(async () => {
-  server = await startServer({ RECENT_SIGN_IN_MINUTES: '60' });
-  server.clock.now = Date.now();
-  provider = await startOidcProvider(server.url);
-  await addProvider(server, provider.issuer);
-});
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
-beforeEach(() => {
-  server.clock.now = Date.now();
-  provider.mend();
-  provider.account = { sub: 'acme-1', email: email('org-admin'), email_verified: true };
-});
+beforeAll(() => void ({ server, provider } = there));
 
 const secondsAgo = (millis: number): number => Math.floor((server.clock.now - millis) / 1000);
 /** What a change of the organisation is answered in a session that was opened now. */

@@ -1,6 +1,8 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Answer } from '#tests/support/api.ts';
-import { Visitor, type OidcProvider } from '#tests/support/oidcProvider.ts';
-import type { TestServer } from '#tests/support/server.ts';
+import { addProvider, startOidcProvider, Visitor, type OidcProvider } from '#tests/support/oidcProvider.ts';
+import { email, type PersonKey } from '#tests/support/people.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
 
 const EXCHANGE = '/api/v1/account/oidclogin';
 export const CALLBACK = '/api/v1/auth/oidc/callback';
@@ -29,4 +31,29 @@ export function oidcAt(there: () => { server: TestServer; provider: OidcProvider
     return exchange(visitor, ticketOf(page));
   }
   return { away, back, ticketOf, exchange, signIn };
+}
+
+/**
+ * A server that knows a provider, for all tests of a file; before each the provider tells the truth again, and `who`
+ * signs in next. `there` holds both once the file's tests begin.
+ */
+export function serverWithProvider(who: PersonKey = 'employee', settings: Parameters<typeof startServer>[0] = {}) {
+  const there = {} as { server: TestServer; provider: OidcProvider };
+  beforeAll(async () => {
+    there.server = await startServer(settings);
+    there.server.clock.now = Date.now();
+    there.provider = await startOidcProvider(there.server.url);
+    await addProvider(there.server, there.provider.issuer);
+  });
+  afterAll(async () => {
+    await there.provider.close();
+    await there.server.close();
+  });
+  beforeEach(async () => {
+    there.server.clock.now = Date.now();
+    there.provider.mend();
+    there.provider.account = { sub: 'acme-1', email: email(who), email_verified: true };
+    await there.server.database.db.deleteFrom('rate_limits').execute();
+  });
+  return { there, ...oidcAt(() => there) };
 }

@@ -1,32 +1,17 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addProvider, CLIENT_ID, startOidcProvider, Visitor, type OidcProvider } from '#tests/support/oidcProvider.ts';
-import { email, idOf } from '#tests/support/people.ts';
+import { idOf } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
-import { oidcAt } from './oidcFixtures.ts';
+import { oidcAt, serverWithProvider } from './oidcFixtures.ts';
 
 let server: TestServer;
 let provider: OidcProvider;
-const { signIn } = oidcAt(() => ({ server, provider }));
+const { there, signIn } = serverWithProvider();
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 let n = 0;
 
-beforeAll(async () => {
-  server = await startServer();
-  server.clock.now = Date.now();
-  provider = await startOidcProvider(server.url);
-  await addProvider(server, provider.issuer);
-});
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
-beforeEach(async () => {
-  server.clock.now = Date.now();
-  provider.mend();
-  provider.account = { sub: 'acme-1', email: email('employee'), email_verified: true };
-  await server.database.db.deleteFrom('rate_limits').execute();
-});
+beforeAll(() => void ({ server, provider } = there));
 
 const lives = async (token: string): Promise<boolean> =>
   (await server.with(token).get('/api/v2/getLoggedInDetails')).status === 200;

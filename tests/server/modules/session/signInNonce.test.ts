@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { OLD_SIGN_IN_PAGE } from '#domain/session.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { openDemoIdentity } from '#server/demo/demoPlugin.ts';

@@ -1,0 +1,74 @@
+import { openLeaverLink } from '#contract/calls/leaving.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { mergeRings } from '#storage/device.ts';
+import { openPersonStore } from '#storage/open.ts';
+import { isSamePerson } from '#storage/person.ts';
+import { createRing } from '#storage/ring.ts';
+import { takeOver } from '#storage/takeOver.ts';
+import { cipherOf } from '#storage/vault.ts';
+import { ApiError, UNEXPECTED } from './errors.ts';
+import { call } from './http.ts';
+import { deviceStore, forgetPerson, settleDeviceId } from './person.ts';
+import { showProgress } from './progress.ts';
+import { closeRuntime, openOutboxOf } from './runtime.ts';
+import { currentSession, dropSession } from './sessionStore.ts';
+import { endSession } from './signOuts.ts';
+
+/** What somebody who has left still has on this device, opened by their link. */
+export interface Leaving {
+  outbox: Outbox;
+  /** Sends what waits. Throws ApiError where the link is not good any more, or there is no network to renew it. */
+  send(): Promise<void>;
+  close(): void;
+}
+
+/** The hour of a session may be over as one sends, once. */
+const TRIES = 2;
+
+/**
+ * Opens the link (ORG-43). Session and keys stay in this page's memory: neither the cookie nor the keys of who is
+ * signed in here are touched, and nothing opens what waits without the link. Throws ApiError.
+ */
+export async function openLeaving(secret: string): Promise<Leaving> {
+  await settleDeviceId();
+  const ask = () => call(openLeaverLink, { body: { secret }, whose: null });
+  const { accountDetails, sealing, ...answer } = await ask();
+  const { email, personId: id } = accountDetails;
+  if (id === undefined || sealing === undefined) throw new ApiError('This browser keeps nothing.', 0, UNEXPECTED);
+  const person = { email, id };
+  const here = currentSession();
+  // Their own session is over. Its runtime would go on asking for a sign-in.
+  if (here && isSamePerson(here, person)) {
+    await closeRuntime();
+    dropSession();
+  }
+  const device = await deviceStore();
+  const { ring: known } = await device.opening(person);
+  const ring = mergeRings(known, await createRing(person, sealing));
+  const name = await takeOver(device, person, cipherOf(ring), sealing.formerEmails);
+  const store = await openPersonStore(person, { name });
+  let { token } = answer;
+  const outbox = openOutboxOf(store, ring, () => token);
+  outbox.onProgress(showProgress);
+  await outbox.resume(person);
+  return {
+    outbox,
+    async send() {
+      for (let times = 0; times < TRIES; times += 1) {
+        await outbox.resume(person);
+        await outbox.retryAll();
+        const { stopped, left } = await outbox.drain();
+        if (left === 0) {
+          await endSession(token);
+          await forgetPerson(person);
+        }
+        if (stopped !== 'signIn') return;
+        token = (await ask()).token;
+      }
+    },
+    close() {
+      outbox.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,3 @@
+/** What is saved on the device and not sent yet. */
+
+export { OutboxItem } from './OutboxItem.tsx';

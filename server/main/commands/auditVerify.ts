@@ -1,5 +1,5 @@
 import { dayOf } from '#domain/dates.ts';
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
@@ -13,7 +13,8 @@ import {
   type KeyRun,
 } from '#server/platform/audit/seals.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
-import { StartupError } from '#server/platform/base/errors.ts';
+import { timeZoneIn } from '#server/modules/organisation/index.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run audit:verify`: goes over the audit log of the database that the settings name, its seals and its published
@@ -57,7 +58,8 @@ async function main(): Promise<boolean> {
     process.stdout.write(
       `${head ? `Head: ${head.seq} ${head.seal}` : 'Nothing is sealed yet'}. Not sealed yet: ${unsealed}.\n`,
     );
-    process.stdout.write(erased.map((each) => erasedOf(each, env.timeZone)).join(''));
+    const timeZone = await timeZoneIn(database.db, env);
+    process.stdout.write(erased.map((each) => erasedOf(each, timeZone)).join(''));
     process.stdout.write(
       `Keys, by their ids (from now on ${keys.current.id} seals):\n${runs.map((run) => sealsOf(run, keys)).join('')}`,
     );
@@ -67,12 +69,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(async () => void (process.exitCode = (await main()) ? 0 : 1));

@@ -1,9 +1,8 @@
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
-import { StartupError } from '#server/platform/base/errors.ts';
 import {
   storeCompanies,
   storeContacts,
@@ -15,6 +14,7 @@ import {
   type Progress,
   analyzeCompanies,
 } from '#server/modules/campaigns/index.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run import:companies -- companies.csv [contacts.csv]`: takes companies and their contacts into the database that
@@ -103,12 +103,4 @@ async function main([companies, contacts, ...rest]: readonly string[]): Promise<
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(main);

@@ -4,15 +4,18 @@ import { MAX_IMPORT_BYTES } from '#contract/limits.ts';
 import { dayOf } from '#domain/dates.ts';
 import { planSize, type ImportOptions, type ImportPlan } from '#domain/peopleImport.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv, type Env } from '#server/platform/settings/env.ts';
-import { Refusal, StartupError } from '#server/platform/base/errors.ts';
+import { StartupError } from '#server/platform/base/errors.ts';
+import { inSmallHeap } from '#server/platform/base/smallHeap.ts';
 import { readers } from '#server/platform/readers/pool.ts';
 import { applyImport, planFor, readPeopleFile, type PeopleFile } from '#server/modules/directory/index.ts';
 import { personByEmail } from '#server/modules/people/index.ts';
+import { timeZoneIn } from '#server/modules/organisation/index.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run import:people -- people.csv`: takes a file of people into the directory of the database that the settings
@@ -105,7 +108,7 @@ async function execute(database: Database, env: Env, asked: Asked): Promise<bool
   }
   const now = Date.now();
   const doer = { now, origin: 'npm run import:people', key: null, actor: { id: admin } };
-  const today = dayOf(now, env.timeZone);
+  const today = dayOf(now, await timeZoneIn(database.db, env));
   const { plan } = await applyImport(database, doer, file, { missingLeave, sure, today });
   sayPlan(plan, file);
   say(`Done: ${sizeWords(planSize(plan))}, ${((Date.now() - now) / 1_000).toFixed(1)} s.`);
@@ -128,18 +131,10 @@ async function main(args: readonly string[]): Promise<void> {
     log: { info: () => undefined, warn, error: warn },
   });
   try {
-    if (!(await execute(database, env, asked))) process.exitCode = 1;
+    if (!(await inSmallHeap(() => execute(database, env, asked)))) process.exitCode = 1;
   } finally {
     await database.close();
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError || error instanceof Refusal;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(main);

@@ -1,9 +1,10 @@
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { keysCommand, KEYS_USAGE } from '#server/modules/session/index.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run keys`: the keys of programs, in the database that the settings name. On the embedded one, stop the server
@@ -29,12 +30,4 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(main);

@@ -4,8 +4,9 @@ import { fetched } from '#server/platform/database/backups/keeper.ts';
 import { restoreBackup } from '#server/platform/database/backups/restore.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run restore`: lists the backups of the embedded database; `npm run restore -- <name>` (or `latest`) puts one
@@ -53,12 +54,4 @@ async function main(name: string | undefined): Promise<void> {
   );
 }
 
-try {
-  await main(process.argv[2]);
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(([name]) => main(name));

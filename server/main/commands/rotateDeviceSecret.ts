@@ -1,9 +1,9 @@
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
-import { StartupError } from '#server/platform/base/errors.ts';
 import { rotateDeviceSecret } from '#server/modules/session/index.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run rotate:device-secret`: from now on devices seal with a new secret; what the earlier ones sealed still opens
@@ -29,12 +29,4 @@ async function main(): Promise<void> {
   );
 }
 
-try {
-  await main();
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(main);

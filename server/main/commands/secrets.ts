@@ -1,9 +1,10 @@
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { secretsCommand, SECRETS_USAGE } from '#server/platform/secrets/secretsCommand.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run secrets`: which key seals each secret of the database that the settings name, and sealing them again. On the
@@ -29,12 +30,4 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(main);

@@ -1,9 +1,10 @@
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { FolderInUse } from '#server/platform/database/folderLock.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
+import { runCommand } from '../runCommand.ts';
 import { billOfMaterials, holesWords, isUrgent, knownHoles } from '../packages.ts';
 import { givenSecrets, storedSecrets } from '../secretAges.ts';
 
@@ -54,12 +55,4 @@ async function main([option, ...more]: readonly string[]): Promise<void> {
   if (holes.found.some(isUrgent)) process.exitCode = 1;
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(main);

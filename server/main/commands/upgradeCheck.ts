@@ -5,8 +5,8 @@ import type { Rehearsal, RehearsalOptions } from '#server/platform/database/rehe
 import { rehearseOnPostgres } from '#server/platform/database/schemaCopy.ts';
 import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
 import { assertSecretsKey, readEnv, type Env } from '#server/platform/settings/env.ts';
-import { SettingError } from '#server/platform/settings/variables.ts';
-import { StartupError } from '#server/platform/base/errors.ts';
+import { settleTimeZone } from '#server/modules/organisation/index.ts';
+import { runCommand } from '../runCommand.ts';
 
 /**
  * `npm run upgrade:check`: rehearses what a start of this build does to the database that the settings name, on a copy.
@@ -73,6 +73,7 @@ async function main(): Promise<void> {
     check: async (db) => {
       const dataDir = env.databaseUrl === null ? env.dataDir : null;
       await assertInstallationKind(db, { demo: env.demo, dataDir, now: Date.now() });
+      await settleTimeZone(db, env);
       await assertSecretsOpen({ db, keys: env.secretsKeys });
     },
   });
@@ -80,12 +81,4 @@ async function main(): Promise<void> {
   if (outcome.rehearsal.refused !== null) process.exitCode = 1;
 }
 
-try {
-  await main();
-} catch (error) {
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await runCommand(main);

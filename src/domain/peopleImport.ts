@@ -225,20 +225,35 @@ function refusedOf({ rows, reasons, stay, nameOf, known, personOf }: Judged): Re
   ];
 }
 
-/** What the rows would do to these people. What is refused stays as it is and does not stop the rest (ORG-21). */
-export function planImport(
+/** People between two pauses. */
+const AT_ONCE = 1_000;
+
+/**
+ * What the rows would do to these people. What is refused stays as it is and does not stop the rest (ORG-21). It pauses
+ * now and then, so that others have their turn.
+ */
+export function* planImport(
   directory: readonly KnownPerson[],
   rows: readonly PeopleRow[],
   { missingLeave, sure }: ImportOptions,
-): ImportPlan {
-  const judged = judgeRows(directory, rows, missingLeave);
+): Generator<undefined, ImportPlan> {
+  const judged = yield* judgeRows(directory, rows, missingLeave);
   const { known, personOf, reasons, leaves } = judged;
   const depths = depthsOf(judged);
   const depthOf = (person: number): number => depths[person] ?? 0;
   const planner = new Planner(judged);
   const news = [...rows.keys()].filter((row) => reasons[row] === null && (personOf[row] ?? 0) >= known.length);
-  for (const row of news.toSorted((a, b) => depthOf(personOf[a] ?? 0) - depthOf(personOf[b] ?? 0))) planner.add(row);
-  for (const person of known.keys()) if (leaves[person] === 0) planner.change(person);
+  const pauses = (n: number): boolean => n % AT_ONCE === AT_ONCE - 1;
+  yield;
+  news.sort((a, b) => depthOf(personOf[a] ?? 0) - depthOf(personOf[b] ?? 0));
+  for (const [n, row] of news.entries()) {
+    planner.add(row);
+    if (pauses(n)) yield;
+  }
+  for (const person of known.keys()) {
+    if (leaves[person] === 0) planner.change(person);
+    if (pauses(person)) yield;
+  }
   const leavers = [...known.keys()].filter((person) => leaves[person] === 1);
   return {
     added: planner.added,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parsePeopleHeadings } from '#domain/peopleFile.ts';
 import { planSize, type ImportPlan } from '#domain/peopleImport.ts';
-import { ALL_COLUMNS as ALL, known, plan } from '#tests/support/peopleImport.ts';
+import { ALL_COLUMNS as ALL, known, plan, stepsOf } from '#tests/support/peopleImport.ts';
 
 const asha = known('a', { name: 'Asha', managerId: 'm' });
 const ravi = known('m', { name: 'Ravi', roles: ['manager'], managerId: 'd' });
@@ -240,4 +240,17 @@ describe('ORG-22 people who are missing', () => {
       { line: null, reason: 'This is the last organisation admin. Please name another one first.' },
     ]);
   });
+});
+
+test('S1 ORG-21 the plan of many people pauses, so that others have their turn', () => {
+  const directory = Array.from({ length: 10_000 }, (_, n) => known(`p${n}`, { managerId: n === 0 ? null : 'p0' }));
+  const rows = directory.map(({ email }, n) => ({
+    line: n + 2,
+    values: { email, name: `Somebody ${n}` },
+    reason: null,
+    nameless: false,
+  }));
+  const { plan: made, pauses } = stepsOf(directory, rows, { missingLeave: false, sure: false });
+  expect(made.changed).toHaveLength(10_000);
+  expect(pauses).toBeGreaterThanOrEqual(15);
 });

@@ -79,11 +79,20 @@ export function plan(
   const [head = [], ...rows] = table;
   const columns = parsePeopleHeadings(head);
   if ('message' in columns) throw new Error(columns.message);
-  return planImport(
+  return stepsOf(
     directory,
     rows.map((cells, at) => parsePeopleRow(columns.value, at + 2, cells)),
     options,
-  );
+  ).plan;
+}
+
+/** The plan, and how often it paused on its way. */
+export function stepsOf(...given: Parameters<typeof planImport>): { plan: ImportPlan; pauses: number } {
+  const steps = planImport(...given);
+  for (let pauses = 0; ; pauses += 1) {
+    const step = steps.next();
+    if (step.done === true) return { plan: step.value, pauses };
+  }
 }
 
 /** Every field of a person, in the words of some file. */

@@ -36,3 +36,12 @@ export async function mapInBatches<Item, Made>(items: readonly Item[], make: (it
   for await (const batch of batchesOf(items)) made.push(...batch.map(make));
   return made;
 }
+
+/** Runs what pauses now and then, with a turn of the event loop at each pause (S1). */
+export async function inTurns<Made>(steps: Generator<unknown, Made>): Promise<Made> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await turn();
+  }
+}

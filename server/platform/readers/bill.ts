@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
-import { MAX_PIXELS } from '#contract/limits.ts';
+import { MAX_LOGO_SHOWN_BYTES, MAX_PIXELS } from '#contract/limits.ts';
 import { withoutPosition } from '#domain/photoPosition.ts';
 import { hasEnd } from './ends.ts';
 import { decodeHeic } from './heic.ts';
@@ -82,4 +82,28 @@ export function readPosition({ bytes }: Question<'position'>): AnswerTo<'positio
     if (error instanceof RangeError) return { fault: 'broken' };
     throw error;
   }
+}
+
+/** Width, height and quality of a logo, from the best to what always fits. */
+const LOGOS = [
+  [480, 160, 82],
+  [480, 160, 50],
+  [240, 80, 50],
+  [120, 40, 40],
+] as const;
+
+/** Makes a small picture of one (ORG-37): whatever else its bytes were is left behind. */
+export async function readLogo(question: Question<'logo'>): Promise<AnswerTo<'logo'>> {
+  const fault = await faultOf(question);
+  if (fault !== null) return { fault };
+  for (const [width, height, quality] of LOGOS) {
+    const small = await sharp(bufferOf(question.bytes), { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .timeout({ seconds: TIMEOUT })
+      .rotate()
+      .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer();
+    if (small.length <= MAX_LOGO_SHOWN_BYTES) return { fault: null, small: new Uint8Array(small) };
+  }
+  return { fault: 'pixels' };
 }

@@ -20,11 +20,15 @@ interface PoolOptions {
 const USUAL: PoolOptions = { threads: 2, most: 64, limits: { patience: 2_000, growth: 500_000_000 } };
 /**
  * Of a thread's own heap, in megabytes. What lies outside it, unpacked bytes and pictures, is bounded by the readers
- * and by `growth`.
+ * and by `growth`. An idle thread ends after `idleTimeout` milliseconds; one that read a table ends with it, for such
+ * files are large and seldom, and what the thread took counts to the server.
  */
-const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-/** An idle thread ends after this long. */
-const IDLE = 60_000;
+const THREADS = {
+  usual: { idleTimeout: 60_000, resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 } },
+  tables: { idleTimeout: 0, resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 } },
+};
+type Sort = keyof typeof THREADS;
+const sortOf = (name: TaskName): Sort => (name === 'csv' || name === 'sheet' ? 'tables' : 'usual');
 
 const TOO_LONG = 'This file takes too long to read. Please save it again, print it to a PDF or take a photo of it.';
 const tooLong = () => invalidRequest(TOO_LONG, { file: TOO_LONG });
@@ -54,18 +58,17 @@ const isOutOfMemory = (error: unknown): boolean =>
 /** A pool of threads for readers; they start with the first task. */
 export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
   const { threads, most, limits } = { ...USUAL, ...options };
-  let opened: Promise<Piscina<Handed, unknown>> | undefined;
+  const opened = new Map<Sort, Promise<Piscina<Handed, unknown>>>();
   const oneByOne = createLimiter(1);
   let held = 0;
-  const open = async (): Promise<Piscina<Handed, unknown>> => {
+  const open = async (sort: Sort): Promise<Piscina<Handed, unknown>> => {
     const { Piscina: Pool } = await import('piscina');
     const pool = new Pool<Handed, unknown>({
       ...poolFile('readersWorker', import.meta.url),
       name: 'read',
       minThreads: 0,
       maxThreads: threads,
-      idleTimeout: IDLE,
-      resourceLimits: HEAP,
+      ...THREADS[sort],
       atomics: 'disabled',
       recordTiming: false,
     });
@@ -73,13 +76,20 @@ export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
     pool.on('error', () => undefined);
     return pool;
   };
-
-  const cpuOf: CpuOf = async (threadId) => {
-    const thread = (await opened)?.threads.find((each) => each.threadId === threadId);
-    // Node 24.6 is the first whose threads tell.
-    const usage = await thread?.cpuUsage?.();
-    return usage && (usage.user + usage.system) / 1_000;
+  const poolOf = (sort: Sort): Promise<Piscina<Handed, unknown>> => {
+    const pool = opened.get(sort) ?? open(sort);
+    opened.set(sort, pool);
+    return pool;
   };
+
+  const cpuOf =
+    (sort: Sort): CpuOf =>
+    async (threadId) => {
+      const thread = (await poolOf(sort)).threads.find((each) => each.threadId === threadId);
+      // Node 24.6 is the first whose threads tell.
+      const usage = await thread?.cpuUsage?.();
+      return usage && (usage.user + usage.system) / 1_000;
+    };
 
   async function execute<Name extends TaskName>(
     name: Name,
@@ -91,12 +101,13 @@ export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
     const began = newBeginning();
     // Node's buffers share memory with each other: a copy of its own can be handed over and not copied again.
     const bytes = new Uint8Array(question.bytes);
-    const stop = watch(began, own, cpuOf, (reason) => {
+    const sort = sortOf(name);
+    const stop = watch(began, own, cpuOf(sort), (reason) => {
       why ??= reason;
       ending.abort();
     });
     try {
-      const pool = await (opened ??= open());
+      const pool = await poolOf(sort);
       return (await pool.run({ name, question: { ...question, bytes }, began } as Handed, {
         signal: ending.signal,
         transferList: [bytes.buffer],
@@ -121,7 +132,7 @@ export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
       }
     },
     async close() {
-      await (await opened)?.destroy();
+      for (const pool of opened.values()) await (await pool).destroy();
     },
   };
 }

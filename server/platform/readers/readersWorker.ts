@@ -10,6 +10,7 @@ const READERS: {
   [Name in TaskName]: () => Promise<(question: Question<Name>) => AnswerTo<Name> | Promise<AnswerTo<Name>>>;
 } = {
   bill: async () => (await import('./bill.ts')).readBill,
+  logo: async () => (await import('./bill.ts')).readLogo,
   position: async () => (await import('./bill.ts')).readPosition,
   sheet: async () => (await import('./sheets/rows.ts')).readRows,
   csv: async () => (await import('./sheets/csv.ts')).readCsvRows,

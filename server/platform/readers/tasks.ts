@@ -24,6 +24,11 @@ interface Tasks {
     question: { bytes: Uint8Array<ArrayBuffer> };
     answer: { fault: 'broken' } | { fault: null; shown: Uint8Array<ArrayBuffer> | null };
   };
+  /** A small picture for everybody made of any: its type is `image/webp`. */
+  logo: {
+    question: { bytes: Uint8Array<ArrayBuffer>; type: FileType };
+    answer: { fault: BillFault } | { fault: null; small: Uint8Array };
+  };
   /**
    * `room`: bytes that it may unpack to; `chars`: what its rows may come to, as JSON; both have usual ones.
    * `parts`: UTF-8 of JSON lists of rows, each part small enough to be parsed between two turns of the main thread.

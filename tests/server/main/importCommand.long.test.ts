@@ -116,7 +116,7 @@ describe('CAMP-19 npm run import:companies', () => {
       if (!out.write(`${Object.values(aCompany(n)).join(',')},${long}\n`)) await once(out, 'drain');
     out.end();
     await once(out, 'finish');
-    const megabytes = 48;
+    const megabytes = 40;
     expect(statSync(file).size).toBeGreaterThan(1.5 * megabytes * 1_048_576);
     expect(await run([file], { megabytes })).toMatchObject({ code: 0 });
     expect(await countRows()).toMatchObject({ companies: 3_000 });

@@ -37,7 +37,7 @@ interface Ended {
 /** Runs the command in a process of its own; `killAfter`: milliseconds after which it is killed. */
 async function run(args: readonly string[], killAfter?: number): Promise<Ended> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...PROGRAM, ...args], {
+  const child = spawn(process.execPath, [...PROGRAM, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -100,7 +100,7 @@ describe('ORG-23 npm run import:people', () => {
     expect(await run([join(folder.path, 'nowhere.csv')])).toMatchObject({ code: 1 });
   });
 
-  it('takes 20,000 people in within 20 s; killed or repeated it changes nothing', async () => {
+  it('takes 20,000 people in with little memory; killed or repeated it changes nothing', async () => {
     const file = folder.put('people.csv', companyFile(20_000));
     const small = await run([folder.put('small.csv', companyFile(1))]);
     const before = await people();
@@ -110,7 +110,6 @@ describe('ORG-23 npm run import:people', () => {
     }
     const whole = await run([file, ...APPLY]);
     expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('Done: 20,000 people') as string });
-    expect(whole.seconds).toBeLessThan(20);
     expect(await people()).toBe(before + 20_000);
     const again = await run([file, ...APPLY]);
     expect(again.said).toContain('Unchanged: 20,000');
@@ -120,6 +119,6 @@ describe('ORG-23 npm run import:people', () => {
       `20,000 people: ${whole.seconds.toFixed(1)} s, +${Math.round((whole.peak - small.peak) / 1_048_576)} MB; ` +
         `again ${again.seconds.toFixed(1)} s, +${Math.round((again.peak - small.peak) / 1_048_576)} MB\n`,
     );
-    expect(whole.peak - small.peak).toBeLessThan(400 * 1_048_576);
+    expect(whole.peak - small.peak).toBeLessThan(150 * 1_048_576);
   });
 });

@@ -72,6 +72,9 @@ async function openRefused(path: string, written: number): Promise<RefusedFile> 
 /** Rows that are taken in together: all of them, and that they are, or none. */
 const BATCH = 1_000;
 
+/** Bytes of the file that a batch holds at most, besides its last row: of long rows it takes fewer. */
+const BATCH_BYTES = 4 * 1_048_576;
+
 export interface ImportInput<Record_> {
   db: Kysely<Tables>;
   durable: () => Promise<void>;
@@ -166,13 +169,18 @@ export async function importFile<Record_>(input: ImportInput<Record_>): Promise<
 
   try {
     let rows: CsvRow[] = [];
+    let from = 0;
     for await (const row of readCsv(file, sheet)) {
       if (row.number === 1) refused.head(row.titles);
-      if (row.number <= before) continue;
+      if (row.number <= before) {
+        from = row.bytes;
+        continue;
+      }
       rows.push(row);
-      if (rows.length < size) continue;
+      if (rows.length < size && row.bytes - from < BATCH_BYTES) continue;
       await takeIn(rows);
       rows = [];
+      from = row.bytes;
     }
     if (rows.length > 0) await takeIn(rows);
     await imports.end(db, key);

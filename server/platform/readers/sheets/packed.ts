@@ -34,38 +34,49 @@ const packCell = (cell: CellContent): unknown =>
 const unpackCell = (cell: Exclude<CellContent, Date> | PackedDate): CellContent =>
   typeof cell === 'object' && cell !== null ? new Date(cell.date ?? Number.NaN) : cell;
 
-/** Rows as parts that cross a thread's border uncopied. Throws SheetFailed when they come to too much. */
-export function packRows(rows: readonly SheetRow[], most = MAX_CHARS): Uint8Array<ArrayBuffer>[] {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let part: string[] = [];
-  let [size, total] = [0, 0];
-  const close = (): void => {
-    if (part.length > 0) parts.push(new TextEncoder().encode(`[${part.join(',')}]`));
-    part = [];
-    size = 0;
-  };
-  for (const { row, cells } of rows) {
-    const text = JSON.stringify({ row, cells: cells.map(packCell) });
-    total += text.length;
-    if (total > most) throw new SheetFailed('large');
-    if (size + text.length > PART) close();
-    part.push(text);
-    size += text.length;
+/** Makes parts of rows, which cross a thread's border uncopied, as the rows come. */
+export class RowPacker {
+  readonly #most: number;
+  readonly #parts: Uint8Array<ArrayBuffer>[] = [];
+  #part: string[] = [];
+  #size = 0;
+  #total = 0;
+
+  /** `most`: characters of JSON that all of them may come to. */
+  constructor(most = MAX_CHARS) {
+    this.#most = most;
   }
-  close();
-  return parts;
+
+  /** Throws SheetFailed when they come to too much. */
+  add({ row, cells }: SheetRow): void {
+    const text = JSON.stringify({ row, cells: cells.map(packCell) });
+    this.#total += text.length;
+    if (this.#total > this.#most) throw new SheetFailed('large');
+    if (this.#size + text.length > PART) this.#close();
+    this.#part.push(text);
+    this.#size += text.length;
+  }
+
+  parts(): Uint8Array<ArrayBuffer>[] {
+    this.#close();
+    return this.#parts;
+  }
+
+  #close(): void {
+    if (this.#part.length > 0) this.#parts.push(new TextEncoder().encode(`[${this.#part.join(',')}]`));
+    this.#part = [];
+    this.#size = 0;
+  }
 }
 
-/** The rows again. Others have their turn between two parts. */
-export async function unpackRows(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<SheetRow[]> {
-  const rows: SheetRow[] = [];
-  for (const part of parts) {
+/** The rows again, part by part: each is given up as it is read, and others have their turn between two. */
+export async function* unpackRows(parts: Uint8Array<ArrayBuffer>[]): AsyncGenerator<SheetRow[]> {
+  for (let part = parts.shift(); part; part = parts.shift()) {
     const some = JSON.parse(new TextDecoder().decode(part)) as {
       row: number;
       cells: (Exclude<CellContent, Date> | PackedDate)[];
     }[];
-    for (const { row, cells } of some) rows.push({ row, cells: cells.map(unpackCell) });
+    yield some.map(({ row, cells }) => ({ row, cells: cells.map(unpackCell) }));
     await turn();
   }
-  return rows;
 }

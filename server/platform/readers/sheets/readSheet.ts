@@ -9,16 +9,26 @@ export interface SheetLimits {
   chars?: number;
 }
 
+/** The same as `readSheet`, part by part, so that not all of them need be held at once. */
+export async function readSheetInParts(
+  bytes: Uint8Array,
+  { columns = 26, ...limits }: Pick<SheetLimits, 'rows'> & Partial<SheetLimits>,
+  how: { patience?: number } = {},
+): Promise<AsyncGenerator<SheetRow[]>> {
+  const answer = await readers().read('sheet', { ...limits, bytes, columns }, how);
+  if (answer.fault !== null) throw new SheetFailed(answer.fault);
+  return unpackRows(answer.parts);
+}
+
 /**
  * The rows of a workbook's first sheet that hold something, one more than `rows` at the most. It is read in the pool
  * (Z48, S1). Throws SheetFailed, and what the pool throws.
  */
 export async function readSheet(
   bytes: Uint8Array,
-  { columns = 26, ...limits }: Pick<SheetLimits, 'rows'> & Partial<SheetLimits>,
-  how: { patience?: number } = {},
+  limits: Pick<SheetLimits, 'rows'> & Partial<SheetLimits>,
 ): Promise<SheetRow[]> {
-  const answer = await readers().read('sheet', { ...limits, bytes, columns }, how);
-  if (answer.fault !== null) throw new SheetFailed(answer.fault);
-  return unpackRows(answer.parts);
+  const rows: SheetRow[] = [];
+  for await (const some of await readSheetInParts(bytes, limits)) rows.push(...some);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import { invalidRequest, Refusal } from '#server/platform/base/errors.ts';
 import { readers } from '../pool.ts';
 import { SheetFailed, unpackRows, type SheetFault, type SheetRow } from './packed.ts';
-import { readSheet, type SheetLimits } from './readSheet.ts';
+import { readSheetInParts, type SheetLimits } from './readSheet.ts';
 
 const FAULTS: Readonly<Record<SheetFault, string>> = {
   foreign: 'This is neither a CSV nor an XLSX file.',
@@ -17,10 +17,13 @@ const isWorkbook = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * The rows of a CSV file or of a workbook's first sheet, told apart by their content; one more than `rows` at the most.
- * It is read in the pool (Z48, S1). Throws a refusal that says what is wrong with the file.
+ * The rows of a CSV file or of a workbook's first sheet, told apart by their content, part by part; one more than
+ * `rows` at the most. It is read in the pool (Z48, S1). Throws a refusal that says what is wrong with the file.
  */
-export async function readTable(bytes: Uint8Array, limits: SheetLimits & { chars: number }): Promise<SheetRow[]> {
+export async function readTable(
+  bytes: Uint8Array,
+  limits: SheetLimits & { chars: number },
+): Promise<AsyncGenerator<SheetRow[]>> {
   // Ten megabytes of text take a slow machine some seconds.
   const how = { patience: 20_000 };
   if (!isWorkbook(bytes)) {
@@ -28,7 +31,7 @@ export async function readTable(bytes: Uint8Array, limits: SheetLimits & { chars
     if (answer.message !== null) throw invalidRequest(answer.message, { file: answer.message });
     return unpackRows(answer.parts);
   }
-  return readSheet(bytes, limits, how).catch((error: unknown) => {
+  return readSheetInParts(bytes, limits, how).catch((error: unknown) => {
     if (!(error instanceof SheetFailed)) throw error;
     throw new Refusal(error.fault === 'large' ? 'FILE_TOO_LARGE' : 'UNSUPPORTED_FILE', FAULTS[error.fault]);
   });

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { isEmptyRow, type CellContent } from '#domain/sheets.ts';
 import type { AnswerTo, Question } from '../tasks.ts';
-import { packRows, SheetFailed, type SheetRow } from './packed.ts';
+import { RowPacker, SheetFailed } from './packed.ts';
 import { unpackWorkbook } from './unpack.ts';
 
 /** Runs in the pool (server/platform/readers): what a sheet costs to read is paid there, and it can be ended. */
@@ -20,16 +20,19 @@ function contentOf(value: unknown): CellContent {
   return typeof value === 'number' || typeof value === 'boolean' || value instanceof Date ? value : null;
 }
 
-async function rowsIn({ bytes, rows, columns, room }: Question<'sheet'>): Promise<SheetRow[]> {
+async function rowsIn({ bytes, rows, columns, room, chars }: Question<'sheet'>): Promise<RowPacker> {
   const parts = await unpackWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), room);
   // Repacked without compression: what is read below is exactly what was checked above.
   const checked = zipSync(Object.fromEntries(parts), { level: 0 });
-  const found: SheetRow[] = [];
+  const found = new RowPacker(chars);
+  let held = 0;
   // Rows count by what is in them: one that is below many empty ones is a row like the others, and may be a payment.
   for await (const row of streamXlsxRows(checked, { sheet: 0, range: `A1:${letter(columns)}${LAST_ROW}` })) {
     const cells = row.values.slice(0, columns).map(contentOf);
-    if (!isEmptyRow(cells)) found.push({ row: row.index + 1, cells });
-    if (found.length > rows) break;
+    if (isEmptyRow(cells)) continue;
+    found.add({ row: row.index + 1, cells });
+    held += 1;
+    if (held > rows) break;
   }
   return found;
 }
@@ -40,7 +43,7 @@ async function rowsIn({ bytes, rows, columns, room }: Question<'sheet'>): Promis
  */
 export async function readRows(question: Question<'sheet'>): Promise<AnswerTo<'sheet'>> {
   try {
-    return { fault: null, parts: packRows(await rowsIn(question), question.chars) };
+    return { fault: null, parts: (await rowsIn(question)).parts() };
   } catch (error) {
     return { fault: error instanceof SheetFailed ? error.fault : 'broken' };
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openReaders } from '#server/platform/readers/pool.ts';
 import { begin, watch, type CpuOf, type Ending, type Limits } from '#server/platform/readers/watch.ts';
@@ -78,6 +80,21 @@ describe('S1 readers of foreign bytes', () => {
     expect(await starves.end()).toBe('starved');
     const hangs = watching({ patience: 100, growth: 1e12 }, () => new Promise(() => undefined));
     expect(await hangs.end()).toBe('spent');
+  });
+
+  it('the thread that read a table ends with it, and the next table has another', async () => {
+    const threads: Worker[] = [];
+    const see = (thread: Worker): void => void threads.push(thread);
+    process.on('worker', see);
+    const pool = poolOf();
+    const csv = { bytes: Buffer.from('a,b'), rows: 1, columns: 2, chars: 100 };
+    for (const read of [() => pool.read('csv', csv), () => pool.read('sheet', sheet(small))]) {
+      await read();
+      const thread = threads.at(-1);
+      if (thread && thread.threadId !== -1) await once(thread, 'exit');
+    }
+    process.off('worker', see);
+    expect(threads.map(({ threadId }) => threadId)).toEqual([-1, -1]);
   });
 
   it('more than may wait are told to come again', async () => {

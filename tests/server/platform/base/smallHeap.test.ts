@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { inSmallHeap } from '#server/platform/base/smallHeap.ts';
+import { ROOT } from '#tests/support/sources.ts';
+
+/** In a process of its own: the bytes for young objects at first, after such work, and after the same outside. */
+const PROGRAM = `
+  import { getHeapSpaceStatistics } from 'node:v8';
+  import { inSmallHeap } from './server/platform/base/smallHeap.ts';
+  const room = () => getHeapSpaceStatistics().find((each) => each.space_name === 'new_space').space_size;
+  async function work() {
+    for (let kept = [], n = 0; n < 2_000_000; n += 1) {
+      kept.push({ n });
+      if (kept.length > 100_000) kept = [];
+      if (n % 500_000 === 0) await null;
+    }
+  }
+  const sizes = [room()];
+  await inSmallHeap(() => Promise.all([inSmallHeap(async () => 1), work()]));
+  sizes.push(room());
+  await inSmallHeap(() => Promise.reject(new Error('no'))).catch(() => undefined);
+  await work();
+  sizes.push(room());
+  console.log(JSON.stringify(sizes));`;
+
+describe('work in a small heap', () => {
+  it('gives young objects no more room, also beside other such work; afterwards they have it again', () => {
+    const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    const [first = 0, small = 0, usual = 0] = JSON.parse(said) as number[];
+    expect(small).toBeLessThan(1.5 * first + 1_048_576);
+    expect(usual).toBeGreaterThan(2 * small);
+  });
+
+  it('answers what the work answers', async () => {
+    expect(await inSmallHeap(async () => 7)).toBe(7);
+    await expect(inSmallHeap(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+});

@@ -70,6 +70,9 @@ export const MAX_INTAKE_BATCH = 500;
 export const MAX_CHOSEN = 200;
 export const MAX_CAMPAIGN_WORDS = 500;
 export const MAX_JSON_BYTES = 1_048_576;
+/** Of a picture that is to be the organisation's logo, and of what is made of it for the sign-in page. */
+export const MAX_LOGO_BYTES = 500_000;
+export const MAX_LOGO_SHOWN_BYTES = 12_000;
 /** Values of one body: the longest list that a call takes has 5,000 rows of a few fields (S1). */
 export const MAX_JSON_VALUES = 30_000;
 export const MAX_FILTER_CHARS = 2_000;

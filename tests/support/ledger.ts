@@ -3,7 +3,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { entryFrom } from '#outbox/storedEntry.ts';
 import { unseal } from '#storage/vault.ts';
 import { fakeCipher } from './fakeCipher.ts';
-import { checkNewer, checkOrder, checkPutBy } from './endChecks.ts';
+import { checkBytes, checkNewer, checkOrder, checkPutBy } from './endChecks.ts';
 import { parse, textIn, type Tap } from './tap.ts';
 import type { World } from './world.ts';
 
@@ -12,6 +12,8 @@ export class Ledger {
   readonly taps: Tap[] = [];
   /** Text → hashes of its bills. */
   readonly bills = new Map<string, string[]>();
+  /** Of drafts that came back with fewer. */
+  readonly asTyped = new Map<string, string[]>();
   /** Things that happened on purpose and excuse a refusal. */
   readonly foreign = new Set<string>();
   spoiltEntries = new Set<string>();
@@ -110,6 +112,10 @@ export class Ledger {
     }
   }
 
+  /** A page that dies between the commit and the read-back has not told anybody. */
+  #wasCalledSaved = (entry: Entry, tap: Tap | undefined): boolean =>
+    (tap?.saved ?? -1) >= (parse(textIn(entry))?.revision ?? 0);
+
   /** Whether the server may have said this to that entry, given what happened. */
   #excused(entry: Entry, tap: Tap | undefined): boolean {
     const code = entry.refusal?.code ?? '';
@@ -130,7 +136,7 @@ export class Ledger {
           (about) => (this.#world.network.walls.get(about) ?? 0) > 1,
         );
       case 'BILL_LOST':
-        return this.spoiltEntries.size > 0;
+        return this.spoiltEntries.size > 0 || (this.#world.everTorn && !this.#wasCalledSaved(entry, tap));
       case 'FILE_GONE':
         return this.filesCleaned > 3;
       case 'RECORD_GONE':
@@ -180,7 +186,9 @@ export class Ledger {
       if (seen.has(effect.text) && !isChangeBack) world.wrong('OB-3', `${effect.text} was carried out twice`);
       seen.add(effect.text);
       const wanted = this.bills.get(effect.text) ?? [];
-      if (wanted.join() !== effect.bills.join()) world.wrong('OB-6', `${effect.text} went out with the wrong bills`);
+      const typed = world.everTorn ? this.asTyped.get(effect.text) : undefined;
+      if (wanted.join() !== effect.bills.join() && typed?.join() !== effect.bills.join())
+        world.wrong('OB-6', `${effect.text} went out with the wrong bills`);
       // What the person was shown of this record so far, at a conflict of an earlier change of theirs too.
       const shown = Math.max(...this.taps.filter(({ recordId }) => recordId === effect.id).map(({ madeOn }) => madeOn));
       if (effect.kind !== 'create' && tap !== undefined && tap.kind !== 'create' && effect.foreignVersion > shown)
@@ -189,6 +197,7 @@ export class Ledger {
     checkOrder(world, this.taps);
     for (const { rule, what } of world.times.check(effects)) world.wrong(rule, what);
     await checkPutBy(world, this.taps);
+    await checkBytes(world, [...new Set(this.taps.map((tap) => tap.person))]);
     await checkNewer(world, this.newerRows);
   }
 

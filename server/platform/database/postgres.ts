@@ -7,6 +7,7 @@ import { PostgresReads } from './longReads.ts';
 import { migrate } from './migrate.ts';
 import { Client, types, type ClientSettings } from './poolSettings.ts';
 import type { Tables } from './tables.ts';
+import { logFailuresOf } from './together.ts';
 
 const OLDEST = 15;
 
@@ -62,6 +63,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   pool.on('connect', survive);
   pool.on('error', (error) => log.warn(`A connection to the database at ${where} was lost: ${error.message}`));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
+  logFailuresOf(db, log);
   const longReads = new PostgresReads(base, (pid) => pool.query('select pg_cancel_backend($1)', [pid]));
   return {
     kind: 'postgres',

@@ -175,7 +175,8 @@ export async function create(
       }
       const body = JSON.stringify(receipted(context, request, made.answer, made.recordId));
       const maker = { personId: context.actor.id, managerId: made.managerId, quota: quotaOf(context, 'requests') };
-      const done = await insertOnce(db, maker, request, { body, recordId: made.recordId }, made.rows, context.now);
+      const { rows, recordId } = made;
+      const done = await insertOnce(db, { maker, request, answer: { body, recordId }, rows, now: context.now });
       if (done === 'written') return { body, replayed: false };
       // It would be pending with a manager who has just been replaced: created again, for the next one.
       if (done === 'moved') throw collided();

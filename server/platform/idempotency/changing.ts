@@ -1,4 +1,4 @@
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { assertSelf } from '#server/platform/http/assertAllowed.ts';
 import { idOf, type Call, type Handler } from '#server/platform/http/endpoints.ts';
 import { fingerprintOf, type CommandRequest, type CommandResult } from './change.ts';

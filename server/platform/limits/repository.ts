@@ -49,6 +49,17 @@ export const countedWithin = (
   on conflict (bucket) do update set count = rate_limits.count + 1 where rate_limits.count < ${most}::bigint
   returning 1`;
 
+/**
+ * The same for several by one statement, each within its own quota: `from` names what has their `bucket`, `most` and
+ * the moment `at`. Yields the buckets that were counted.
+ */
+export const countedTogether = (from: string): RawBuilder<unknown> => sql`
+  insert into rate_limits (bucket, started_at, count)
+  select bucket, at, 1 from ${sql.table(from)} where bucket is not null order by bucket
+  on conflict (bucket) do update set count = rate_limits.count + 1
+    where rate_limits.count < (select most from ${sql.table(from)} as a where a.bucket = rate_limits.bucket)
+  returning bucket`;
+
 /** The same in a transaction that is rolled back on failure. False: the quota is used up. */
 export const countWithin = async (tx: Kysely<Tables>, quota: Quota, now: number): Promise<boolean> =>
   (await countedWithin(quota, sql``, now).execute(tx)).rows.length === 1;

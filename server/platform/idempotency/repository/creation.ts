@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { KeyedRequest, StoredAnswer } from './keys.ts';
+import { ofEach, shared, sharedReads } from '#server/platform/database/together.ts';
+import { insertTogether } from './creations.ts';
 import { countedWithin, giveBack, type Quota } from '#server/platform/limits/repository.ts';
 import type { BillRow } from '#server/platform/files/billRow.ts';
 
@@ -18,27 +20,48 @@ export interface CreationRow {
   policyVersion: number;
 }
 
-/** Reads it in one statement: each round trip more is paid by every claim that is filed. */
-export async function readCreationRow(
+/** Who makes something, the files asked for, and the key. */
+interface Making {
+  personId: string;
+  hashes: readonly string[];
+  key: string | null;
+}
+
+/** What each of them must know, in their order. */
+async function creationRows(db: Kysely<Tables>, makings: readonly Making[]): Promise<CreationRow[]> {
+  const asked = makings.map((making, item) => ({ ...making, item }));
+  const result = await sql<CreationRow & { item: number }>`
+    select a.item, p.manager_id as "managerId", m.email as "managerEmail", m.name as "managerName",
+      coalesce((
+        select json_agg(json_build_object('fingerPrint', f.hash, 'name', u.name, 'size', f.size, 'type', f.type))
+        from file_owners u join files f on f.hash = u.file_hash
+        where u.person_id = p.id and u.file_hash = any(a.hashes)
+      ), '[]'::json) as uploads,
+      (select to_json(i) from idempotency i where i.person_id = p.id and i.key = a.key) as stored,
+      (select version from policy_state) as "policyVersion"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (item int, "personId" text, hashes text[], key text)
+    join people p on p.id = a."personId" left join people m on m.id = p.manager_id`.execute(db);
+  const rows = new Map(result.rows.map(({ item, ...row }) => [item, row]));
+  return makings.map((_making, item) => {
+    const row = rows.get(item);
+    if (!row) throw new Error('The person of a session is not in the directory');
+    return row;
+  });
+}
+
+const creationReader = ofEach('what is known before a creation', (db, failed) =>
+  sharedReads((makings: readonly Making[]) => creationRows(db, makings), failed),
+);
+
+/**
+ * Reads it in one statement, with what others ask for now: each round trip more is paid by every claim that is filed.
+ */
+export const readCreationRow = (
   db: Kysely<Tables>,
   personId: string,
   hashes: readonly string[],
   key: string | null,
-): Promise<CreationRow> {
-  const result = await sql<CreationRow>`
-    select p.manager_id as "managerId", m.email as "managerEmail", m.name as "managerName",
-      coalesce((
-        select json_agg(json_build_object('fingerPrint', f.hash, 'name', u.name, 'size', f.size, 'type', f.type))
-        from file_owners u join files f on f.hash = u.file_hash
-        where u.person_id = p.id and u.file_hash = any(${hashes}::text[])
-      ), '[]'::json) as uploads,
-      (select to_json(i) from idempotency i where i.person_id = p.id and i.key = ${key}::text) as stored,
-      (select version from policy_state) as "policyVersion"
-    from people p left join people m on m.id = p.manager_id where p.id = ${personId}`.execute(db);
-  const [creation] = result.rows;
-  if (!creation) throw new Error('The person of a session is not in the directory');
-  return creation;
-}
+): Promise<CreationRow> => creationReader(db)({ personId, hashes, key });
 
 /** Rows to insert; every row of one table names the same columns. */
 export type NewRows = { [Table in keyof Tables]?: readonly object[] };
@@ -51,10 +74,20 @@ function inserted(table: string, rows: readonly object[]): RawBuilder<unknown> {
 }
 
 /** Who makes a record, which manager it was made for, and how many may be made; null: it is not counted. */
-export interface Maker {
+interface Maker {
   personId: string;
   managerId: string | null;
   quota: Quota | null;
+}
+
+/** A record to be made. */
+export interface Insertion {
+  maker: Maker;
+  /** Null: without a key. */
+  request: KeyedRequest | null;
+  answer: { body: string; recordId: string };
+  rows: NewRows;
+  now: number;
 }
 
 /**
@@ -69,14 +102,9 @@ export type Inserted = 'written' | 'taken' | 'moved' | 'full';
  * that which was under way has been waited for, and none begins before this is written, so that it finds the record and
  * takes it along (ACC-19).
  */
-export async function insertOnce(
-  db: Kysely<Tables>,
-  maker: Maker,
-  request: KeyedRequest | null,
-  answer: { body: string; recordId: string },
-  rows: NewRows,
-  now: number,
-): Promise<Inserted> {
+export const insertOnce = (db: Kysely<Tables>, making: Insertion): Promise<Inserted> => insertions(db)(making);
+
+async function insertAlone(db: Kysely<Tables>, { maker, request, answer, rows, now }: Insertion): Promise<Inserted> {
   const { personId, managerId, quota } = maker;
   const held = sql`select 1 from people where id = ${personId} and manager_id is not distinct from ${managerId}::text
     for share`;
@@ -105,3 +133,16 @@ export async function insertOnce(
   if (quota && row.counted === 1) await giveBack(db, quota);
   return 'taken';
 }
+
+const insertions = ofEach('creations', (db, failed) =>
+  shared<Insertion, Inserted>({
+    failed,
+    alone: (making) => insertAlone(db, making),
+    together: async (makings) => {
+      const written = await insertTogether(db, makings);
+      return makings.map(({ answer }) => (written.has(answer.recordId) ? { answer: 'written' as const } : null));
+    },
+    // What one person makes is counted one after another.
+    apartBy: ({ maker }) => maker.personId,
+  }),
+);

@@ -89,6 +89,24 @@ describe('X54 the link to the database breaks at the commit', () => {
     expect(await claims()).toBe(before + 1);
   });
 
+  it.each(['before', 'after'] as const)(
+    'claims of several people at once, %s it was heard: each is there once, and whoever was answered is told so again',
+    async (moment) => {
+      const people = await Promise.all((['employee2', 'manager', 'manager2'] as const).map((who) => server.as(who)));
+      const bodies = await Promise.all(people.map(async (api) => expenseBody(await api.bill(`at once ${moment}`))));
+      const send = () =>
+        Promise.all(people.map((api, i) => create(api, bodies[i], { 'idempotency-key': `at-once-${moment}-${i}` })));
+      const before = await claims();
+      cut = moment;
+      const first = await send();
+      if (moment === 'after') expect(first.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const again = await send();
+      expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+      for (const [i, { status, text }] of first.entries()) if (status === 200) expect(again[i]?.text).toBe(text);
+      expect(await claims()).toBe(before + 3);
+    },
+  );
+
   it('of a change likewise', async () => {
     const claim = dataOf(await create(employee, expenseBody(bill)));
     const change = (key: string, remarks: string) =>

@@ -95,7 +95,10 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^addFurtherTicket$/, 'MAX_FURTHER_TICKETS of a trip'],
   [/^(uploadFile|startUpload|uploadPart|dropUpload|uploadExpenses|uploadPayments|importPeople)$/, 'UPLOADS_PER_HOUR'],
   [/^intakeConveyance$/, 'the sales app’s own key, of a program and no person'],
-  [/^(googleLogin|codeLogin|oidcLogin|sendSignInCode|demoCredential|logout)$/, 'sign-ins have limits of their own'],
+  [
+    /^(googleLogin|codeLogin|oidcLogin|sendSignInCode|openLeaverLink|demoCredential|logout)$/,
+    'sign-ins have limits of their own',
+  ],
   [/^(createIdentityProvider|removeIdentityProvider)$/, 'MAX_IDENTITY_PROVIDERS of the organisation'],
   [/^(createPolicy|removePolicy)$/, 'MAX_POLICY_VERSIONS of the organisation'],
   [/^(?:createProvisioningToken|createApiKey)$/, 'MAX_PROVISIONING_TOKENS of the organisation'],

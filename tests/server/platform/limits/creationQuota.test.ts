@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { ask } from '#tests/support/enquiries.ts';
 import { create, dataOf, DAY, expenseBody } from '#tests/support/expenses.ts';

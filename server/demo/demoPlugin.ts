@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, importSPKI, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { demoAccounts, demoCredential } from '#contract/calls/platform.ts';
@@ -85,10 +85,17 @@ interface DemoAccountRow {
 }
 
 /** The accounts that the sign-in page offers, in that page's order. */
-const demoAccountRows = (): DemoAccountRow[] =>
+export const demoAccountRows = (): DemoAccountRow[] =>
   demoPeople()
     .filter((person) => person.named)
     .map((person) => ({ email: emailOf(person.key), name: person.name, roles: ['employee', ...person.roles] }));
+
+/**
+ * Whether the demo is for whoever makes this request. One that somebody has put behind a proxy is a server in real use
+ * that lacks its settings (S6).
+ */
+export const servesDemo = ({ demoPublic }: Pick<Services['env'], 'demoPublic'>, request: FastifyRequest): boolean =>
+  demoPublic || !fromElsewhere(request);
 
 const credentialBody = z.object({ email: z.string() });
 
@@ -100,16 +107,13 @@ export async function demoPlugin(app: FastifyInstance, services: Services): Prom
   const { database, clock } = services;
   const identity = await openDemoIdentity(secretStoreOf(services), clock);
   services.identities.push(identity.source);
-  // A demo that somebody has put behind a proxy is a server in real use that lacks its settings (S6).
-  if (!services.env.demoPublic) {
-    app.addHook('onRequest', async (request) => {
-      if (fromElsewhere(request))
-        throw forbidden(
-          'This is a demo for one machine, and the request came through a proxy. ' +
-            'Its administrator can set up sign-in, or DEMO_PUBLIC=1.',
-        );
-    });
-  }
+  app.addHook('onRequest', async (request) => {
+    if (!servesDemo(services.env, request))
+      throw forbidden(
+        'This is a demo for one machine, and the request came through a proxy. ' +
+          'Its administrator can set up sign-in, or DEMO_PUBLIC=1.',
+      );
+  });
   const calls = [
     serve(demoAccounts, async () => ({ success: true, data: demoAccountRows() })),
     serve(demoCredential, async ({ request }) => {

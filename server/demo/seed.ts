@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { FileStore } from '#server/platform/files/store.ts';
 import { billsOf, type BillFile } from './billFiles.ts';
 import { conveyanceStories } from './conveyanceStories.ts';
 import { demoEnquiries } from './enquiries.ts';
@@ -16,7 +15,8 @@ import { demoTrips, exceptionalDateOf, type DemoTrip } from './trips.ts';
 
 export interface SeedInput {
   db: Kysely<Tables>;
-  files: FileStore;
+  /** Keeps the bills; before the rows that name them. */
+  keep: (bills: BillFile[]) => Promise<void>;
   /** Epoch milliseconds; everything is dated relative to it. */
   now: number;
   timeZone: string;
@@ -26,8 +26,6 @@ export interface SeedInput {
 
 const SEED = 7;
 const DAY = 86_400_000;
-/** Bills written at the same time; each is synced to the disk, which is mostly waiting. */
-const WRITERS = 8;
 
 /** Rows of one table in one statement and one parameter, whatever their number. */
 async function insertAll(tx: Kysely<Tables>, table: keyof Tables, rows: readonly object[]): Promise<void> {
@@ -116,15 +114,6 @@ async function file(input: SeedInput, people: readonly DemoPerson[]): Promise<Fi
   return filed;
 }
 
-async function store(files: FileStore, bills: Iterable<BillFile>): Promise<void> {
-  const queue = bills[Symbol.iterator]();
-  const writer = async (): Promise<void> => {
-    for (let next = queue.next(); !next.done; next = queue.next())
-      await files.put(next.value.hash, next.value.bytes, next.value.type);
-  };
-  await Promise.all(Array.from({ length: WRITERS }, writer));
-}
-
 function ownersOf(filed: readonly Filed[], trips: readonly DemoTrip[]): object[] {
   const owners = new Map<string, object>();
   for (const { tickets, ticketsAt, ticketsBy } of trips)
@@ -149,10 +138,10 @@ function ownersOf(filed: readonly Filed[], trips: readonly DemoTrip[]): object[]
 
 /**
  * Fills an empty directory with the demo organisation; one that has people is left alone, and false is answered.
- * Everything is one transaction (a start that is cut off leaves nothing behind); bills go to the store before it.
+ * Everything is one transaction (a start that is cut off leaves nothing behind); bills are kept before it.
  */
 export async function seedDemo(input: SeedInput): Promise<boolean> {
-  const { db, files, now, timeZone } = input;
+  const { db, keep, now, timeZone } = input;
   if (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) return false;
   const people = demoPeople();
   const trips = input.only === 'people' ? [] : demoTrips(people, now, timeZone);
@@ -166,7 +155,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
       made.set(file.hash, ticketsAt ?? now);
     }
   }
-  await store(files, bills.values());
+  await keep([...bills.values()]);
   const rows: ClaimRows[] = filed.map(({ story, id, bills: papers }) =>
     rowsOf(
       story,

@@ -1,7 +1,8 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { getConfig } from '#contract/calls/platform.ts';
 import { MAX_JSON_BYTES } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { demoPlugin } from '#server/demo/demoPlugin.ts';
+import { demoAccountRows, demoPlugin, servesDemo } from '#server/demo/demoPlugin.ts';
 import { docsPlugin } from '#server/platform/docs/docsPlugin.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import { malformed } from '#server/platform/base/errors.ts';
@@ -11,13 +12,13 @@ import { limitConnections } from '#server/platform/http/connections.ts';
 import { closeSlowBodies, limitRequests, refuseUnderPressure } from '#server/platform/http/requestLimits.ts';
 import { registerEndpoints } from '#server/platform/http/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from '#server/platform/http/envelope.ts';
-import { followRequests, idOfRequest } from '#server/platform/http/request.ts';
+import { followRequests, idOfRequest, isCall } from '#server/platform/http/request.ts';
 import { traceRequests } from '#server/platform/http/requestSpans.ts';
 import { warnOfProxy } from '#server/platform/http/proxied.ts';
 import { takeParts } from '#server/platform/uploads/tus.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
 import { signedFileCalls } from '#server/platform/http/sendFile.ts';
-import { addHealth, platformCalls } from '#server/platform/http/platformRoutes.ts';
+import { addHealth, configReader, platformCalls } from '#server/platform/http/platformRoutes.ts';
 import { watchEpoch } from '#server/platform/epoch/epoch.ts';
 import { readIdSecret } from '#server/platform/secrets/ids.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
@@ -49,6 +50,7 @@ import { spendCalls, reportCalls } from '#server/modules/reports/index.ts';
 import { integrationCalls } from '#server/modules/conveyance/index.ts';
 import { notificationCalls } from '#server/modules/notifications/index.ts';
 import { userCalls } from '#server/modules/people/index.ts';
+import { followTimeZone, readOrganisation } from '#server/modules/organisation/index.ts';
 import { setupCalls } from '#server/modules/setup/index.ts';
 import { directoryCalls } from '#server/modules/directory/index.ts';
 import { governanceCalls } from '#server/modules/governance/index.ts';
@@ -57,10 +59,14 @@ import { expensePolicyCalls } from '#server/modules/expensePolicy/index.ts';
 import { addScimRoutes, provisioningCalls } from '#server/modules/scim/index.ts';
 import { webhookCalls } from '#server/modules/webhooks/index.ts';
 
-export interface AppOptions {
-  env: Env;
+/** What takes a while to open. */
+interface Opened {
   database: Database;
   files: FileStore;
+}
+
+interface Settings {
+  env: Env;
   log: FastifyBaseLogger;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -82,25 +88,58 @@ const LOOK_EVERY = 1_000;
  */
 const READ_AHEAD = 16_384;
 
+/** With `opened`, routes are made while the database is. */
+export type AppOptions = Settings & (Opened | { opened: Promise<Opened> });
+
+/** Services whose database is not open yet: reading what follows from it throws until `open` has been awaited. */
+function lateServices(early: Pick<Services, 'env' | 'clock' | 'identities'>): {
+  services: Services;
+  open: (opened: Opened) => Promise<void>;
+} {
+  let late: Omit<Services, keyof typeof early> | null = null;
+  const now = (): NonNullable<typeof late> => {
+    if (late === null) throw new Error('The database is not open yet');
+    return late;
+  };
+  const services: Services = {
+    ...early,
+    get database() {
+      return now().database;
+    },
+    get files() {
+      return now().files;
+    },
+    get epoch() {
+      return now().epoch;
+    },
+    get idSecret() {
+      return now().idSecret;
+    },
+    get pushKeys() {
+      return now().pushKeys;
+    },
+  };
+  const open = async ({ database, files }: Opened): Promise<void> => {
+    const { env, clock } = early;
+    const store = secretStoreOf({ database, env });
+    const epoch = await watchEpoch({ database, env, clock });
+    late = { database, files, epoch, idSecret: await readIdSecret(store), pushKeys: await readPushKeys(store) };
+  };
+  return { services, open };
+}
+
+const noSchemas = (): never => {
+  throw new Error('A route has a schema, and nothing that reads one.');
+};
+
 /**
  * Builds the server from its parts, ready to listen or to be tested. Nothing in it is global: two apps may live in one
  * process.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { env, database, files, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
+  const { env, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
   const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
-  const epoch = await watchEpoch({ database, env, clock });
-  const store = secretStoreOf({ database, env });
-  const services: Services = {
-    env,
-    database,
-    files,
-    clock,
-    identities,
-    epoch,
-    idSecret: await readIdSecret(store),
-    pushKeys: await readPushKeys(store),
-  };
+  const { services, open } = lateServices({ env, clock, identities });
 
   const app = Fastify({
     loggerInstance: log,
@@ -123,6 +162,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A trailing slash is optional (WIRE-11); a name of 100 letters of any script, escaped, is a part of an address
     // too.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1_000 },
+    // What a body says is judged by the domain, and no route has a schema: their compilers are not even read.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     clientErrorHandler: answerUnread(env),
     // Such a request reaches no hook: it is counted and logged here.
     frameworkErrors: (_error, request, reply) => {
@@ -145,15 +186,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeSlowBodies(app, { silence: env.bodySilenceSeconds * 1000, perSecond: env.bodyBytesPerSecond });
   if (env.metricsToken !== null) {
     const { addMetrics } = await import('./metrics.ts');
-    addMetrics(app, { token: env.metricsToken, database, clock });
+    addMetrics(app, { token: env.metricsToken, services, clock });
   }
   await refuseUnderPressure(app, env.maxEventLoopDelay);
   const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
-  setEpochHeader(app, () => epoch().id);
+  const follow = followTimeZone(services);
+  app.addHook('onRequest', async (request) => {
+    // Without a database whatever is asked for says so.
+    if (isCall(request) || request.routeOptions.url === getConfig.path) await follow().catch(() => undefined);
+  });
+  setEpochHeader(app, () => services.epoch().id);
   addHealth(app, services);
   const oidc = { services, clients: createProviderClients(services) };
+  const readConfig = configReader(services, {
+    providers: () => providerButtons(services.database.db),
+    logo: async () => (await readOrganisation(services.database.db)).logo,
+  });
   const calls = [
-    ...platformCalls(services, () => providerButtons(database.db)),
+    ...platformCalls(readConfig),
     ...sessionCalls(services, oidc),
     ...identityProviderCalls(services),
     ...signedInCalls(services),
@@ -193,11 +243,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     takeParts,
   });
   addOidcRoutes(app, oidc);
+  await open('opened' in options ? await options.opened : options);
   await addScimRoutes(app, services);
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });
   app.all('/api/*', async (request, reply) => answerNotFound(request, reply));
   app.setNotFoundHandler(answerNotFound);
-  await app.register(sitePlugin, { env });
+  await app.register(sitePlugin, {
+    env,
+    signInFacts: async (request) => ({
+      config: await readConfig(),
+      ...(env.demo && servesDemo(env, request) && { accounts: demoAccountRows() }),
+    }),
+  });
   return app;
 }

@@ -8,7 +8,15 @@ import { sendDigests } from '#server/modules/approvals/index.ts';
 import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
 import { AUDIT_HEAD, composeHead } from '#server/modules/governance/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
-import { composeRoleReview, composeWelcome, ROLE_REVIEW, WELCOME } from '#server/modules/directory/index.ts';
+import {
+  composeLeaverLink,
+  composeRoleReview,
+  composeWelcome,
+  LEAVER_LINK,
+  ROLE_REVIEW,
+  WELCOME,
+} from '#server/modules/directory/index.ts';
+import { followTimeZone } from '#server/modules/organisation/index.ts';
 import { composeWebhookOff, openLanes, WEBHOOK_OFF_MAIL } from '#server/modules/webhooks/index.ts';
 import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
 
@@ -41,18 +49,26 @@ function partsOf(
     [AUDIT_HEAD]: composeHead(db, { address }),
     [WEBHOOK_OFF_MAIL]: composeWebhookOff(db, { address, clock }),
     [ROLE_REVIEW]: composeRoleReview(db, { address }),
+    ...(env.leaverLinkDays > 0 && { [LEAVER_LINK]: composeLeaverLink({ database, clock, address, env }) }),
     ...(env.welcomeMails && { [WELCOME]: composeWelcome(db, { address, locationRequired: env.locationRequired }) }),
   };
+  const follow = followTimeZone({ env, database });
   const lanes = openLanes({
     db,
     clock,
-    timeZone: env.timeZone,
+    get timeZone() {
+      return env.timeZone;
+    },
     secretsKeys: env.secretsKeys,
     anywhere: env.webhooksPrivate,
     signal,
     log,
   });
   const parts: Record<string, Part> = {
+    timeZone: async () => {
+      await follow();
+      return false;
+    },
     webhooks: () => lanes.round(),
     tell: async () => (await dispatchChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
     push: async () =>

@@ -1,16 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { HEADERS } from '#contract/session.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { HEADERS } from '#contract/headers.ts';
+import type { Services } from '#server/platform/http/services.ts';
 import { unauthenticated } from '#server/platform/base/errors.ts';
 import { queueLengths } from '#server/platform/database/queueLengths.ts';
 import { markAsData } from '#server/platform/http/envelope.ts';
+import { countDeliveries } from '#server/modules/webhooks/index.ts';
 import { addStoreMetrics } from './storeMetrics.ts';
 
 export interface MetricsOptions {
   token: string;
-  database: Database;
+  services: Pick<Services, 'database'>;
   clock: () => number;
 }
 
@@ -21,9 +22,9 @@ const BEARER = /^Bearer +(\S+)$/i;
 /**
  * `GET /metrics` in the Prometheus text format, for requests with the bearer token: the process, requests by matched
  * route and status, what the background jobs have to do, the connections of the database pool, how long changes waited
- * on devices, backups and stored files. Labels are routes, never paths, so that clients cannot create series.
+ * on devices, backups and stored files, webhooks. Labels are routes, never paths, so that clients cannot create series.
  */
-export function addMetrics(app: FastifyInstance, { token, database, clock }: MetricsOptions): void {
+export function addMetrics(app: FastifyInstance, { token, services, clock }: MetricsOptions): void {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -42,7 +43,7 @@ export function addMetrics(app: FastifyInstance, { token, database, clock }: Met
     async collect() {
       this.reset();
       // A database that does not answer is seen by its pool; the other figures are wanted then more than ever.
-      const lengths = await queueLengths(database.db, clock()).catch(() => new Map<string, number>());
+      const lengths = await queueLengths(services.database.db, clock()).catch(() => new Map<string, number>());
       for (const [job, due] of lengths) this.set({ job }, due);
     },
   });
@@ -52,7 +53,7 @@ export function addMetrics(app: FastifyInstance, { token, database, clock }: Met
     labelNames: ['state'],
     registers,
     collect() {
-      const { totalCount, idleCount, waitingCount } = database.pool;
+      const { totalCount, idleCount, waitingCount } = services.database.pool;
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'used' }, totalCount - idleCount);
       this.set({ state: 'waiting' }, waitingCount);
@@ -65,7 +66,22 @@ export function addMetrics(app: FastifyInstance, { token, database, clock }: Met
     buckets: [10, 60, 600, 3_600, 6 * 3_600, DAY, 7 * DAY, 30 * DAY],
     registers,
   });
-  addStoreMetrics(registers, database);
+  // It depends on which database it is.
+  app.addHook('onReady', async () => addStoreMetrics(registers, services.database));
+  new Gauge({
+    name: 'webhook_deliveries',
+    help: 'Events that wait for their receiver, and those that it did not take.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = [...(await countDeliveries(services.database.db).catch(() => new Map<string, never>())).values()];
+      for (const state of ['waiting', 'failed'] as const)
+        this.set(
+          { state },
+          counts.reduce((sum, count) => sum + count[state], 0),
+        );
+    },
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -1,144 +1,15 @@
-import { banner, listen } from './listen.ts';
-import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
-import { assertInstallationKind } from '#server/platform/database/installation.ts';
-import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
-import { backupOptions } from '#server/platform/settings/backups.ts';
-import { assertSecretsKey, warnOfPlain, readEnv } from '#server/platform/settings/env.ts';
-import { secretStoreOf } from '#server/platform/http/services.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
-import { openFileStore } from '#server/platform/files/store.ts';
-import { openLog } from '#server/platform/base/log.ts';
-import { closeApp, endInOrder } from './shutdown.ts';
-import { StartupError } from '#server/platform/base/errors.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-/** The build that this is; only the bundled server has one. */
-declare const __BUILD__: string | undefined;
-const build = typeof __BUILD__ === 'undefined' ? {} : { BUILD: __BUILD__ };
-
-/** On a terminal, words for people; the log of every request only where it is asked for or collected. */
-const quiet = process.stderr.isTTY && !process.env['LOG_LEVEL'] ? { LOG_LEVEL: 'warn' } : {};
-
-async function start(): Promise<void> {
-  const env = readEnv({ ...build, ...process.env, ...quiet });
-  assertSecretsKey(env);
-  const log = openLog(env.logLevel);
-  const clock = (): number => Date.now();
-  env.dataDir = openDataFolder(env.dataDir);
-
-  // What was opened is closed again in the opposite order, whether the start fails half way or the server is asked to
-  // stop.
-  const closers: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (let close = closers.pop(); close; close = closers.pop()) await close();
-  };
-  endInOrder(log, stop);
-  try {
-    if (env.tracing !== null) {
-      const { startTracing } = await import('./tracing.ts');
-      closers.push(startTracing(env.tracing, env.version));
-    }
-    const opening = openDatabase({
-      dataDir: env.dataDir,
-      databaseUrl: env.databaseUrl,
-      backups: backupOptions(env),
-      log,
-    });
-    closers.push(async () => (await opening.catch(() => null))?.close());
-    // Should it fail while the code is read, that is said below, where it is awaited.
-    opening.catch(() => undefined);
-    // The rest of the code is read meanwhile: each takes about as long as the other.
-    const [
-      { buildApp },
-      { builtClient },
-      { demoPeople, emailOf },
-      demo,
-      demoCampaigns,
-      { startDaily },
-      { startBackgroundJobs },
-      { startSealing },
-      { tellHead },
-      { issueSetupSecret },
-    ] = await Promise.all([
-      import('./app.ts'),
-      import('#server/platform/site/sitePlugin.ts'),
-      import('#server/demo/people.ts'),
-      env.demo ? import('#server/demo/seed.ts') : null,
-      env.demo ? import('#server/demo/campaignJob.ts') : null,
-      import('./dailyJobs.ts'),
-      import('./backgroundJobs.ts'),
-      import('#server/platform/audit/sealJob.ts'),
-      import('#server/modules/governance/index.ts'),
-      import('#server/modules/setup/index.ts'),
-    ]);
-    const database = await opening;
-    await assertInstallationKind(database.db, {
-      demo: env.demo,
-      dataDir: env.databaseUrl === null ? env.dataDir : null,
-      now: clock(),
-    });
-    await assertSecretsOpen(secretStoreOf({ database, env }));
-    warnOfPlain(log, env);
-    await database.durable();
-    const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
-    if (demo && (await demo.seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone })))
-      await database.durable();
-    const app = await buildApp({ env, database, files, log, clock });
-    let endJobs = async (): Promise<void> => undefined;
-    closers.push(
-      () => endJobs(),
-      () => closeApp(app, log),
-    );
-    const address = await listen(app, env);
-    const jobs = [
-      startDaily({ database, files, env, clientDir: builtClient(env), clock, log }),
-      startBackgroundJobs({ database, files, env, clock, log }),
-      startSealing({
-        database,
-        dataDir: env.dataDir,
-        auditKeys: env.auditKeys,
-        secretsKeys: env.secretsKeys,
-        timeZone: env.timeZone,
-        clock,
-        tell: tellHead,
-        log,
-      }),
-      ...(demoCampaigns
-        ? [
-            demoCampaigns.startDemoCampaigns({
-              database,
-              files,
-              clock,
-              timeZone: env.timeZone,
-              log,
-              companies: env.demoCompanies,
-            }),
-          ]
-        : []),
-    ];
-    endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
-    // Asked for, it is said in every log; without a setting it is what anybody who tries Kharcha sees.
-    if (env.demo) log[process.env['DEMO'] ? 'warn' : 'info']('This is a demo: anybody can sign in as anybody');
-    log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
-    const folder = env.databaseUrl === null ? env.dataDir : null;
-    const people = env.demo ? demoPeople().filter((person) => person.named) : [];
-    const secret = env.demo ? null : await issueSetupSecret(database, clock());
-    const setupLink = secret === null ? null : `${env.publicUrl ?? address}/setup#${secret}`;
-    process.stdout.write(`${banner(address, folder, people, emailOf, setupLink)}\n`);
-  } catch (error) {
-    await stop().catch(() => undefined);
-    throw error;
-  }
+/*
+ * What is compiled is kept beside the built files: the build starts the server once for that, and where they can be
+ * written each start adds to it. Elsewhere NODE_COMPILE_CACHE names a folder.
+ */
+if (!import.meta.url.endsWith('.ts') && process.env['NODE_COMPILE_CACHE'] === undefined) {
+  const directory = fileURLToPath(new URL('./compiled', import.meta.url));
+  enableCompileCache({ directory, portable: true });
+  // Threads follow it.
+  process.env['NODE_COMPILE_CACHE'] = directory;
+  process.env['NODE_COMPILE_CACHE_PORTABLE'] = '1';
 }
-
-try {
-  await start();
-} catch (error) {
-  // A wrong setting or environment is reported by its message alone; anything else is a bug and gets a stack trace.
-  const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(
-    expected
-      ? `${error.message}\n`
-      : `The server could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-}
+await import('./start.ts');

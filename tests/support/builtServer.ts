@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { bundleServer } from '../../scripts/lib/serverBundle.mjs';
+import { roomyFolder, RUN_FOLDER } from './roomyFolder.ts';
 
 /** Names of environment variables that lead the tests to the built files. */
 const FOLDER = 'TEST_SERVER_FOLDER';
@@ -34,6 +35,10 @@ export async function setup(): Promise<() => void> {
     const folder = path.join(cache, name);
     if (Date.now() - statSync(folder).mtimeMs > DAY) rmSync(folder, { recursive: true, force: true });
   }
+  const runFolder = mkdtempSync(path.join(roomyFolder(), 'kharcha-run-'));
+  // A PostgreSQL server of a test runs as another user, who must get to its own folder in here.
+  chmodSync(runFolder, 0o711);
+  process.env[RUN_FOLDER] = runFolder;
   held.add(await WebAssembly.compile(readFileSync(ENGINE)));
   const folder = mkdtempSync(path.join(cache, 'kharcha-built-'));
   try {
@@ -48,6 +53,7 @@ export async function setup(): Promise<() => void> {
   }
   return () => {
     held.clear();
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, runFolder]) rmSync(one, { recursive: true, force: true });
+    delete process.env[RUN_FOLDER];
   };
 }

@@ -48,7 +48,8 @@ export async function startRestorable(settings: Record<string, string> = {}): Pr
   const open = async () => {
     const database = await openEmbedded({ dataDir, log: quietLog, onFatal: fail });
     const app = await buildApp({
-      env: readEnv({ DEMO: '0', DATA_DIR: dataDir, ...settings }),
+      // The test shares the event loop: what it does itself is no overload of the server.
+      env: readEnv({ DEMO: '0', DATA_DIR: dataDir, MAX_EVENT_LOOP_DELAY: '0', ...settings }),
       database,
       files: openFileStore({ dataDir }),
       log: pino({ level: 'silent' }),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { traceStatement } from './statementSpans.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { StartupError } from '#server/platform/base/errors.ts';
@@ -14,13 +15,18 @@ import { EmbeddedReads } from './longReads.ts';
 import { Maintenance } from './maintenance.ts';
 import { migrate } from './migrate.ts';
 import { oneSession } from './poolSettings.ts';
+import { findTemplate, isNewDatabase } from './template.ts';
+import { templateStamp } from './templateStamp.ts';
 import type { Tables } from './tables.ts';
+import { logFailuresOf } from './together.ts';
 
 interface EmbeddedOptions {
   dataDir: string;
   log: DatabaseLog;
   onFatal: (error: Error) => void;
   backups?: BackupOptions | undefined;
+  /** Where the build keeps the database that a first start copies; null: a new one is made. */
+  template?: string | null | undefined;
   /** Bytes free on the disk; tests say their own. */
   free?: (() => Promise<number>) | undefined;
 }
@@ -40,6 +46,7 @@ export async function openEmbedded({
   log,
   onFatal,
   backups: backupOptions = PLAIN_BACKUPS,
+  template = builtTemplate(),
   free = () => freeBytes(dataDir),
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   let maintenance: Maintenance | undefined;
@@ -50,13 +57,14 @@ export async function openEmbedded({
   try {
     const lock = await lockFolder(dataDir);
     closers.push(() => lock.release());
-    const keeper = await startKeeper(dataDir, log, onFatal);
+    const keeper = await startKeeper({ dataDir, log, onFatal, template });
     closers.push(() => keeper.close());
     const pool = oneSession(
       () => keeper.openStream(),
       (error) => (maintenance?.storageFull && isReadOnly(error) ? new StorageFull() : error),
     );
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
+    logFailuresOf(db, log);
     closers.push(() => db.destroy());
     const backups = new BackupKeeper(pool, dataDir, log, backupOptions);
     await migrate(db, {
@@ -93,9 +101,20 @@ async function newestThatOpens(dataDir: string): Promise<string | null> {
   return (await listBackups(dataDir)).find(fits)?.name ?? null;
 }
 
-async function startKeeper(dataDir: string, log: DatabaseLog, onFatal: (error: Error) => void): Promise<EngineKeeper> {
+/** Beside the built server's files; from its sources a server has none. */
+const builtTemplate = (): string | null =>
+  import.meta.url.endsWith('.ts') ? null : fileURLToPath(new URL('./template', import.meta.url));
+
+async function startKeeper({
+  dataDir,
+  log,
+  onFatal,
+  template,
+}: Pick<EmbeddedOptions, 'dataDir' | 'log' | 'onFatal' | 'template'>): Promise<EngineKeeper> {
+  const folder = path.join(dataDir, 'database');
+  const copied = template && isNewDatabase(folder) ? findTemplate(template, templateStamp()) : null;
   try {
-    return await EngineKeeper.start({ folder: path.join(dataDir, 'database'), log, onFatal });
+    return await EngineKeeper.start({ folder, log, onFatal, template: copied });
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error;
     if (error.code === 'ENOSPC')

@@ -6,6 +6,8 @@ import { WalState } from './walState.ts';
 
 export interface WorkerStart {
   folder: string;
+  /** Copied where there is no database yet. */
+  template?: string | null;
   wal: SharedArrayBuffer;
   /** False for a copy that is only looked at. */
   durable: boolean;
@@ -19,7 +21,7 @@ export type FromWorker =
 
 const main = parentPort;
 if (!main) throw new Error('embeddedWorker.ts runs in a worker thread only.');
-const { folder, wal, durable } = workerData as WorkerStart;
+const { folder, template = null, wal, durable } = workerData as WorkerStart;
 const say = (message: FromWorker): void => main.postMessage(message);
 
 function errnoOf(error: unknown): string | null {
@@ -31,6 +33,7 @@ function errnoOf(error: unknown): string | null {
 try {
   const engine = await EmbeddedEngine.open({
     folder,
+    template,
     durable,
     wal: new WalState(wal),
     onEnd: (reason) => {

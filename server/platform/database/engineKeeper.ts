@@ -10,6 +10,8 @@ const PAUSES = [0, 1, 2, 5, 10, 30];
 
 export interface KeeperOptions {
   folder: string;
+  /** Copied where there is no database yet. */
+  template?: string | null;
   log: DatabaseLog;
   /** The disk refused a sync: nothing may be acknowledged any more, and only a new start can help. */
   onFatal: (error: Error) => void;
@@ -65,7 +67,8 @@ export class EngineKeeper {
   }
 
   async #startEngine(): Promise<void> {
-    const engine = await startEngine({ folder: this.#options.folder, wal: this.wal.buffer, durable: true });
+    const { folder, template = null } = this.#options;
+    const engine = await startEngine({ folder, template, wal: this.wal.buffer, durable: true });
     this.#engine = engine;
     void engine.ended.then((reason) => this.#restart(reason));
   }

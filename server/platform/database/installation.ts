@@ -14,6 +14,22 @@ async function kindOf(db: Kysely<Tables>, demo: boolean): Promise<'demo' | 'real
   return demo ? 'demo' : 'real';
 }
 
+/** What the database is; where it does not say so yet, that is decided and written down. */
+export async function decideKind(
+  db: Kysely<Tables>,
+  { demo, now }: { demo: boolean; now: number },
+): Promise<'demo' | 'real' | undefined> {
+  const read = async () => (await db.selectFrom('installation').select('kind').executeTakeFirst())?.kind;
+  const known = await read();
+  if (known !== undefined) return known;
+  await db
+    .insertInto('installation')
+    .values({ kind: await kindOf(db, demo), decided_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return read();
+}
+
 /**
  * A database knows whether it is a demo, from its first start on (S5). In a demo anybody has been anybody, so it never
  * becomes real; and a real one is never opened to everybody. Throws `StartupError` explaining how to start over. `now`
@@ -23,16 +39,7 @@ export async function assertInstallationKind(
   db: Kysely<Tables>,
   { demo, dataDir, now }: { demo: boolean; dataDir: string | null; now: number },
 ): Promise<void> {
-  const read = async () => (await db.selectFrom('installation').select('kind').executeTakeFirst())?.kind;
-  let kind = await read();
-  if (kind === undefined) {
-    await db
-      .insertInto('installation')
-      .values({ kind: await kindOf(db, demo), decided_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    kind = await read();
-  }
+  const kind = await decideKind(db, { demo, now });
   if (kind === (demo ? 'demo' : 'real')) return;
   const place = dataDir === null ? 'the database of DATABASE_URL' : dataDir;
   const elsewhere = dataDir === null ? 'DATABASE_URL to an empty database' : 'DATA_DIR to another folder';

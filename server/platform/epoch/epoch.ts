@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RESTORED_NOTE } from '#server/platform/database/backups/restore.ts';
+import { LIFE_NOTE } from '#server/platform/database/lifeNote.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { startEpoch, hasKnownEpoch, epochStart, identityOf } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
@@ -46,8 +46,7 @@ function restoredAt(note: string): number | null {
  */
 async function readEpoch({ database, env, clock }: Parts): Promise<Epoch> {
   const { rows } = await identityOf(database.db);
-  const note =
-    database.kind === 'embedded' ? await readFile(join(env.dataDir, RESTORED_NOTE), 'utf8').catch(() => '') : '';
+  const note = database.kind === 'embedded' ? await readFile(join(env.dataDir, LIFE_NOTE), 'utf8').catch(() => '') : '';
   const epoch = sha256(`${rows[0]?.life}/${note}`).slice(0, 16);
   const life = `${epoch}/${rows[0]?.made}`;
   const known = await epochStart(database.db, life);

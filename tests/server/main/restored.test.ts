@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalExpense, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { openPersonStore } from '#storage/open.ts';
@@ -34,7 +34,8 @@ const fail = (error: Error): never => {
 async function serve(dataDir: string, identity: TestIdentity, clock: () => number) {
   const database = await openEmbedded({ dataDir, log: quietLog, onFatal: fail });
   const app = await buildApp({
-    env: readEnv({ DEMO: '0', DATA_DIR: dataDir }),
+    // The test shares the event loop: what it does itself is no overload of the server.
+    env: readEnv({ DEMO: '0', DATA_DIR: dataDir, MAX_EVENT_LOOP_DELAY: '0' }),
     database,
     files: openFileStore({ dataDir }),
     log: pino({ level: 'silent' }),

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { lockFolder } from '../folderLock.ts';
+import { writeLifeNote } from '../lifeNote.ts';
 import { syncFolder, syncTree } from '../syncTree.ts';
 import { backupsOf, listBackups, nameOf, openBackup, type BackupInfo } from './backup.ts';
 import type { BackupKey } from './backupFile.ts';
-
-/** Beside a restored database, identifies the restore: phones then ask what was lost (X58). */
-export const RESTORED_NOTE = 'restored.json';
 
 export interface Restored {
   backup: BackupInfo;
@@ -40,10 +37,7 @@ export async function restoreBackup(
     await openBackup(backup, restored, keys);
     await syncTree(restored);
     // Before the database itself: a note too many costs a question, one too few the claims made since.
-    await writeFile(
-      path.join(dataDir, RESTORED_NOTE),
-      `${JSON.stringify({ backup: name, at: now, life: randomUUID() })}\n`,
-    );
+    writeLifeNote(dataDir, { backup: name, at: now });
     const kept = await rename(database, aside).then(
       () => true,
       (error: NodeJS.ErrnoException) => {

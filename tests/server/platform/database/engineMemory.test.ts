@@ -33,4 +33,11 @@ describe('the memory of the embedded database', () => {
     expect(held() - before).toBeLessThan(5);
     await engine.close();
   });
+
+  it.each([true, false])('has 32 MB for pages, durable or a copy to look at (durable: %s)', async (durable) => {
+    const folder = path.join(dataDirs.fresh(), 'database');
+    const engine = await EmbeddedEngine.open({ folder, wal: new WalState(), durable });
+    expect(await values(engine, 'show shared_buffers')).toEqual(['32MB']);
+    await engine.close();
+  });
 });

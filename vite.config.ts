@@ -5,7 +5,9 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './scripts/chunks.ts';
 import { manifest } from './scripts/manifest.ts';
+import { compiledAhead } from './scripts/compiledAhead.ts';
 import { firstInWorker } from './scripts/startFiles.ts';
+import { startScriptPlugin } from './scripts/startScript.ts';
 import { staticShell } from './scripts/staticShell.ts';
 import { withoutSummaries } from './scripts/withoutSummaries.ts';
 
@@ -45,7 +47,9 @@ export default defineConfig({
         }),
         react(),
         withoutSummaries(),
+        startScriptPlugin(),
         staticShell(['src/ui/tokens.css', 'src/app/shell/shell.css'], process.env['BUILD'] ?? 'dev'),
+        compiledAhead(),
         first.plugin,
         VitePWA({
           strategies: 'injectManifest',
@@ -57,7 +61,13 @@ export default defineConfig({
             globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'],
             // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the
             // browser's to keep when it installs the app.
-            globIgnores: ['screenshots/**', 'icons/*.png', 'dashboard.*', 'verify.html', 'assets/sendParts-*'],
+            globIgnores: [
+              'screenshots/**',
+              'icons/*.png',
+              'dashboard.*',
+              'verify.html',
+              'assets/{sendParts,startSignIn}-*',
+            ],
             maximumFileSizeToCacheInBytes: 2_000_000,
             manifestTransforms: [first.transform],
             buildPlugins: { vite: [withoutSummaries()] },
@@ -73,6 +83,12 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     manifest: true,
+    // Lazy pieces ask for their scripts themselves: naming those beside every import costs 8 kB, to save a round trip
+    // on a first visit alone. Their styles must come before them.
+    modulePreload: {
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
+    },
     rolldownOptions: {
       // A door only re-exports: whoever imports one name of it loads that file alone.
       treeshake: { moduleSideEffects: [{ test: /\/src\/modules\/\w+\/index\.ts$/, sideEffects: false }] },
@@ -124,7 +140,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: ['tests/{data,ui,form,filters,list,modules,app,routes}/**/*.test.{ts,tsx}'],
+          include: ['tests/{start,data,ui,form,filters,list,modules,app,routes}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/screens.ts'],
           // An environment and the libraries cost a file more than its tests: tests/support/screens.ts parts the files.
           isolate: false,

@@ -1,5 +1,8 @@
 // Builds client, worker and server into dist/, unless they were built from these very sources. `--force` builds anyway.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,12 +16,7 @@ const SOURCES = [
   'sw',
   'server',
   'public',
-  'scripts/manifest.ts',
-  'scripts/chunks.ts',
-  'scripts/startFiles.ts',
-  'scripts/staticShell.ts',
-  'scripts/build.mjs',
-  'scripts/lib/serverBundle.mjs',
+  'scripts',
   'index.html',
   'vite.config.ts',
   'package.json',
@@ -49,6 +47,29 @@ async function compressClient(folder) {
   );
 }
 
+/**
+ * Makes what a first start would take long for: the database that it copies, and the compiled code, by starting the
+ * server once on such a copy.
+ */
+async function prepareStart(folder) {
+  const scratch = mkdtempSync(join(tmpdir(), 'kharcha-build-'));
+  // Nothing of the settings of whoever builds: another database, say.
+  const ofMachine = Object.entries(process.env).filter(([name]) => /^(?:path|systemroot)$/i.test(name));
+  const settings = { DATA_DIR: scratch, HOST: '127.0.0.1', PORT: '0', DEMO: '0', LOG_LEVEL: 'error' };
+  const env = { ...Object.fromEntries(ofMachine), NODE_ENV: 'production', ...settings };
+  const node = (name, ...args) =>
+    spawn(process.execPath, [join(folder, name), ...args], { cwd: scratch, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = async (child) => (await once(child, 'exit'))[0] === 0;
+  try {
+    if (!(await ended(node('makeTemplate.js', join(folder, 'template'))))) return false;
+    const server = node('server.js');
+    server.stdout.once('data', () => server.kill());
+    return await ended(server);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
 /** Builds when needed. @returns whether the build is there and whole */
 export async function build({ force = false } = {}) {
   const stampFile = join(ROOT, 'dist', '.stamp');
@@ -67,6 +88,7 @@ export async function build({ force = false } = {}) {
     () => false,
   );
   if (!bundled) return false;
+  if (!(await prepareStart(join(ROOT, 'dist', 'server')))) return false;
   // The worker is a classic script: what brings modules into it (a dynamic import does) keeps it from starting at all.
   if (readFileSync(join(ROOT, 'dist', 'client', 'sw.js'), 'utf8').includes('import.meta')) {
     console.error(

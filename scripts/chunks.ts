@@ -26,7 +26,50 @@ const PARTS = [
     ),
   },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
+  // Whatever opens over a page.
+  {
+    name: 'dialog',
+    test: new RegExp(
+      String.raw`/src/ui/(?:Dialog|Question|reachable)\.|/src/filters/Popover\.|/node_modules/(?:react-remove-scroll|` +
+        String.raw`react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce|` +
+        String.raw`@mantine/hooks/esm/use-(?:focus-trap|merged-ref|debounced-value))`,
+    ),
+  },
+  {
+    name: 'fields',
+    test: new RegExp(
+      String.raw`/node_modules/(?:@mantine/core|@mantine/hooks/esm/(?:utils|use-id|use-isomorphic-effect)|clsx)/|` +
+        String.raw`/src/ui/(?:theme|MantineScope|useAfterPaint|Field\w+|ChoiceInput|Text\w+|DayInput|AmountInput|` +
+        String.raw`useAmountTyping|useToastOnce)\.`,
+    ),
+  },
+  // Forms of claims: what is kept as it is typed, bills, submitting.
+  {
+    name: 'form',
+    test: new RegExp(
+      String.raw`/node_modules/react-hook-form/|/src/form/(?!useOnline|Ticks|FormTime|FormCity)|` +
+        String.raw`/src/outbox/(?:drafts|shares)\.|/src/data/(?:drafts|submit)\.|` +
+        String.raw`/src/domain/(?:xmpPosition|photoPosition)\.|` +
+        String.raw`/src/files/(?:bill|BillTile|BillsField|useObjectUrl)\.|` +
+        String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|DraftNotice|PolicyNote|claimContent|drafts|` +
+        String.raw`useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
+        String.raw`/src/modules/localExpense/(?:values|command|sharedBills|(?:New|Open)?LocalExpense(?:Form)?)\.`,
+    ),
+  },
+  { name: 'filterPanel', test: /\/src\/filters\/(?:Many|Panel|manyFilters|RangeFilter|FilterPanel)/ },
+  // What a page does beside its screens, once the first one is drawn.
+  {
+    name: 'background',
+    test: new RegExp(
+      String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
+        String.raw`notifications|pendingCounts)|outbox/signOuts|domain/storageRisk|files/CardThumb|` +
+        String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|shell/(?:Bell|CountedLink))|` +
+        String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
+    ),
+  },
   { name: 'notifications', test: /\/src\/modules\/notifications\// },
+  { name: 'charts', test: /\/src\/(?:modules\/(?:claims\/charts\/|finance\/FinanceCharts)|ui\/Tick\.|form\/Ticks\.)/ },
+  { name: 'versions', test: /\/src\/modules\/claims\/(?:VersionTable|ConflictDialog|TwoVersions)\./ },
 ];
 
 /**
@@ -58,6 +101,11 @@ const COMPANY = [
     test: /\/src\/(?:modules\/people\/(?:import\/|screens\/Import)|routes\/_signedIn\.people_\.import)/,
   },
   {
+    // Who has left opens it once, by a link in a mail.
+    name: 'companyLeaving',
+    test: /\/src\/(?:(?:modules|data|contract\/calls|routes)\/leaving|domain\/leaver\.|modules\/outbox\/index)/,
+  },
+  {
     name: 'companyProvisioning',
     test: new RegExp(
       String.raw`/src/(?:(?:modules|domain|contract(?:/calls)?)/provisioning|routes/_signedIn\.people_\.provisioning)`,
@@ -81,6 +129,8 @@ const CONTRACT = { name: 'contract', test: /\/src\/contract\// };
  * import is. Without this the first list would take two dozen small requests.
  */
 export const chunkGroups = [
+  // Evaluated before the rest, in a task of its own (src/start/main.ts); one version has it as the other.
+  { name: 'react', priority: 5, test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'app',
     priority: 4,

@@ -15,6 +15,8 @@ export const BUDGETS = {
   cities: 60_000,
   company: 60_000,
 };
+/** What index.html asks for beside the entry. */
+const START_SCRIPT = /^assets\/start-[\w-]+\.js$/;
 /** What the first list is made of, beside the entry and all that it names. */
 const FIRST_LIST = ['src/routes/_signedIn.raise-local.expense.tsx'];
 /** Pieces that may be larger: loaded for a PDF only, kept by nobody who never opens one. */
@@ -27,13 +29,15 @@ const CITIES = /^assets\/indianCities-[\w-]*\.js$/;
 const COMPANY = /^assets\/company[\w-]*\.(?:js|css)$/;
 
 /** The routes that lead to them. */
-const COMPANY_ROUTES = /^assets\/_signedIn\.(?:people|organisation|integrations|audit|policy|retention)[\w.-]*\.js$/;
+const COMPANY_ROUTES =
+  /^assets\/(?:_signedIn\.(?:people|organisation|integrations|audit|policy|retention)|leaving)[\w.-]*\.js$/;
 
 /**
- * What the worker keeps for nobody: itself, the page in the frame of the analytics, what sends files in parts, and the
- * icons that a browser installs: all need the network anyway.
+ * What the worker keeps for nobody: itself, what the server runs, the page in the frame of the analytics, what sends
+ * files in parts, the start of a sign-in page, and the icons that a browser installs: all need the network anyway.
  */
-const NOT_KEPT = /^(?:(?:sw|dashboard|verify)\.\w+|icons\/[\w-]+\.png|assets\/sendParts-[\w-]+\.js)$/;
+const NOT_KEPT =
+  /^(?:\.sign-in\/.*|(?:sw|dashboard|verify)\.\w+|icons\/[\w-]+\.png|assets\/(?:sendParts|startSignIn)-[\w-]+\.js)$/;
 
 /** Every file that loading these pieces brings in at once: static imports and styles, not dynamic imports. */
 export function closure(manifest, keys) {
@@ -106,7 +110,11 @@ function main() {
     // The icons and pictures of the installed app are the system's business, not a screen's.
     if (/\.(?:js|mjs|css|html|wasm)$/.test(file)) sizes[file] = brotliSize(readFileSync(join(CLIENT, file)));
   }
-  const first = ['index.html', 'boot.js', ...closure(manifest, ['index.html', ...keysOf(manifest, FIRST_LIST)])];
+  const first = [
+    'index.html',
+    ...Object.keys(sizes).filter((file) => START_SCRIPT.test(file)),
+    ...closure(manifest, ['index.html', ...keysOf(manifest, FIRST_LIST)]),
+  ];
   const missing = FIRST_LIST.filter((source) => keysOf(manifest, [source]).length === 0);
   if (missing.length > 0) {
     console.error(`The build has no piece for ${missing.join(', ')}.`);

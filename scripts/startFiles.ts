@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Pieces that a start without a network needs, by the starts of their names: the first screens, the outbox, and filing
- * a claim.
+ * Pieces that a start without a network needs, by the starts of their names: the first screens, the outbox, filing a
+ * claim, and finding one.
  */
 const PIECES = [
   'index',
@@ -12,12 +12,11 @@ const PIECES = [
   '_signedIn.outbox',
   'outbox',
   'localAnswer',
-  'LocalExpenseForm',
-  'NewLocalExpense',
-  'submit',
+  'form',
+  'filterPanel',
 ];
-/** Files beside the bundle that the page asks for by itself. */
-const PLAIN = ['index.html', 'boot.js'];
+/** What the page asks for by itself, beside the entry: the script of scripts/startScript.ts. */
+const START_SCRIPT = /^assets\/start-[\w-]+\.js$/;
 
 /**
  * The files of the entry and of these pieces, with all that they import and their styles.
@@ -27,7 +26,7 @@ export function startFiles(bundle: Rolldown.OutputBundle, pieces: readonly strin
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   );
-  const files = new Set<string>(PLAIN);
+  const files = new Set<string>(['index.html', ...Object.keys(bundle).filter((name) => START_SCRIPT.test(name))]);
   const visit = (name: string): void => {
     const chunk = chunks.get(name);
     if (!chunk || files.has(name)) return;

@@ -34,6 +34,21 @@ function replaced(html: string, place: string, by: string): string {
 }
 
 /**
+ * The app's code is fetched and compiled, and begun by the start script (src/start/main.ts) once what the page showed
+ * last is drawn: evaluating it takes a phone longer than drawing that. Its pieces are named in the order in which they
+ * are evaluated.
+ */
+function appAtHand(html: string): string {
+  const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+  const [, app] = script.exec(html) ?? [];
+  if (app === undefined) return html;
+  const imported = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file);
+  return html
+    .replace(script, `<link rel="modulepreload" crossorigin href="${app}">`)
+    .replace('<html', `<html data-app="${[...imported, app].join(' ')}"`);
+}
+
+/**
  * Makes the first paint independent of every other file: the frame's few styles go into index.html, and the bundle's
  * style sheet moves behind the static frame, where a browser no longer waits for it before it paints what stands above.
  */
@@ -63,7 +78,7 @@ export function staticShell(sheets: readonly string[], build: string): Plugin {
           links.push(link.trim());
           return '';
         });
-        return without.replace('<noscript>', `${links.join('')}\n    <noscript>`);
+        return appAtHand(without).replace('<noscript>', `${links.join('')}\n    <noscript>`);
       },
     },
   };

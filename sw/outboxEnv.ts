@@ -1,4 +1,4 @@
-import { HEADERS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
+import { HEADERS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/headers.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { sendSignOuts } from '#outbox/signOuts.ts';
 import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
@@ -8,7 +8,8 @@ import { openShares } from '#outbox/shares.ts';
 import { completeSyncEvent, retryAndDrain, StillQueued } from '#outbox/backgroundSync.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
-import { openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
+import { type Person } from '#storage/person.ts';
+import { openPersonStore, type PersonStore } from '#storage/open.ts';
 import type { Ring } from '#storage/vault.ts';
 import type { ShareInbox } from './shareTarget.ts';
 

@@ -1,13 +1,26 @@
+import { START_PAGES } from '#start/pages.ts';
+
 const BY_THE_WORKER = ['/assets/pdf*', '/assets/PdfView*', '/assets/company*'].map((urlPattern) => ({ urlPattern }));
+
+/** Where this build's document lies under the address of every start page. */
+const PAGES = 'kharcha-pages-';
+export const pagesOf = (build: string): string => PAGES + build;
 
 /**
  * What the browser may answer without starting this worker: calls go to the server, and the build's own files, whose
- * names carry a content hash, come from the precache (what is not in it, from the network). Engines and the screens of
- * the organisation admin are not in the precache; the worker answers those. The first rule that fits counts. Browsers
- * without static routes ask the worker for everything, with the same outcome.
+ * names carry a content hash, come from the precache (what is not in it, from the network). So do start pages without
+ * a query; every other page is for the worker. Engines and the screens of the organisation admin are not in the
+ * precache; the worker answers those. The first rule that fits counts. Browsers without static routes ask the worker
+ * for everything, with the same outcome.
  */
-export const staticRoutes = (precache: string) =>
+export const staticRoutes = (precache: string, pages: string) =>
   [
+    {
+      condition: {
+        or: START_PAGES.map((pathname) => ({ urlPattern: { pathname, search: '' }, requestMethod: 'GET' })),
+      },
+      source: { cacheName: pages },
+    },
     { condition: { urlPattern: '/api/*' }, source: 'network' },
     { condition: { or: BY_THE_WORKER }, source: 'fetch-event' },
     { condition: { urlPattern: '/assets/*' }, source: { cacheName: precache } },
@@ -19,8 +32,20 @@ interface Installing {
 }
 
 /** Tells the browser, where it can be told. A worker that cannot is whole all the same. */
-export async function addStaticRoutes(event: object, precache: string): Promise<void> {
+export async function addStaticRoutes(event: object, precache: string, pages: string): Promise<void> {
   await (event as Installing)
-    .addRoutes?.(staticRoutes(precache))
+    .addRoutes?.(staticRoutes(precache, pages))
     .catch((error: unknown) => console.warn('Static routes were not taken.', error));
+}
+
+/** Keeps the document under the address of every start page, for as long as this build is at work. */
+export async function keepPages(document: Response, pages: string, store: CacheStorage = caches): Promise<void> {
+  const cache = await store.open(pages);
+  await Promise.all(START_PAGES.map((path) => cache.put(path, document.clone())));
+}
+
+/** What earlier builds kept under these addresses goes when this one is at work. */
+export async function dropOlderPages(pages: string, store: CacheStorage = caches): Promise<void> {
+  const names = (await store.keys()).filter((name) => name.startsWith(PAGES) && name !== pages);
+  await Promise.all(names.map((name) => store.delete(name)));
 }

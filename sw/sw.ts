@@ -9,7 +9,7 @@ import { openNotification, takePush } from './push.ts';
 import { pushEnv } from './pushEnv.ts';
 import { keepEngines, keepOnceUsed } from './runtimeCache.ts';
 import { answerShare, SHARE_PATH } from './shareTarget.ts';
-import { addStaticRoutes } from './staticRoutes.ts';
+import { addStaticRoutes, pagesOf } from './staticRoutes.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: KeptFile[] };
 declare const __BUILD__: string;
@@ -20,9 +20,10 @@ declare const __BUILD__: string;
  */
 clientsClaim();
 const files = self.__WB_MANIFEST;
-const keepApp = keepTheApp(self, files);
+const pages = pagesOf(__BUILD__);
+const keepApp = keepTheApp(self, files, pages);
 keepOnceUsed();
-self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event, cacheNames.precache)));
+self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event, cacheNames.precache, pages)));
 
 self.addEventListener('message', (event) => {
   event.waitUntil(

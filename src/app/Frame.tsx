@@ -6,11 +6,12 @@ import { currentSummary, useOutboxSummary } from '#data/entries.ts';
 import { configOptions } from '#data/loadConfig.ts';
 import { onSessionEnd, onWrongPerson } from '#data/sessionEnd.ts';
 import { currentSession, dropSession, subscribeSession, watchOtherTabs } from '#data/sessionStore.ts';
-import { isLoginPath, LOGIN_PATH } from '#domain/session.ts';
-import { isSamePerson } from '#storage/open.ts';
+import { isLoginPath, LEAVING_PATH, LOGIN_PATH } from '#domain/session.ts';
+import { isSamePerson } from '#storage/person.ts';
 import { Toasts } from '#ui/Toasts.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { closeToasts, toast } from '#ui/toast.ts';
+import { afterFirstRows } from './firstRows.ts';
 import { AskedAgain } from './AskedAgain.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
 import { takeOverIfIdle } from './registerSw.ts';
@@ -65,8 +66,10 @@ function useSessionWatch(): void {
     () =>
       onSessionEnd(() => {
         dropSession();
-        toast.error(MESSAGES.unauthenticated);
         const { pathname, href } = router.state.location;
+        // Who has left is here with a link of their own.
+        if (pathname === LEAVING_PATH) return;
+        toast.error(MESSAGES.unauthenticated);
         if (!isLoginPath(pathname)) void router.navigate({ to: LOGIN_PATH, search: { rd: href }, replace: true });
       }),
     [router],
@@ -85,7 +88,7 @@ function useSessionWatch(): void {
 }
 
 /** A demo says so after the first frame; everybody else goes without its code. */
-const DemoBanner = lazyPart(async () => (await import('./DemoBanner.tsx')).DemoBanner);
+const DemoBanner = lazyPart(afterFirstRows(async () => (await import('./DemoBanner.tsx')).DemoBanner));
 
 /** The frame around every screen, signed in or not. */
 export function Frame({ children }: { children: ReactNode }): ReactElement {

@@ -1,25 +1,30 @@
 import '#ui/tokens.css';
 import './mantine.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchNetwork } from '#data/online.ts';
 import { requirePerson } from '#data/person.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { LastResort } from './ErrorScreen.tsx';
+import { holdForRows } from './firstRows.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { startBackground } from './startBackground.ts';
+import { takeOver } from './takeOver.ts';
 
-const client = createQueryClient();
-const router = createAppRouter(client);
-const root = document.getElementById('root');
+const PATIENCE_MS = 1_500;
+
+/** Where rows stand already, the app begins in pieces: between two, what a finger does is taken. */
+const breathe = (): Promise<void> | undefined =>
+  window.kharchaSnapshot && new Promise((resolve) => setTimeout(resolve));
 
 /**
  * Loads the screen of the present address, redirects followed. The provider would do so too, but with an empty page
  * meanwhile.
  */
-async function firstScreen(): Promise<void> {
+async function firstScreen(router: ReturnType<typeof createAppRouter>): Promise<void> {
   const stop = router.history.subscribe(() => void router.load());
   try {
     let href: string;
@@ -34,19 +39,56 @@ async function firstScreen(): Promise<void> {
   stop();
 }
 
-// The device store opens while the screen's code loads, so it is ready when first needed.
-void requirePerson().catch(() => undefined);
-watchNetwork();
-void firstScreen().then(() => {
+/** What waits on this device stands in the snapshot: the first frame shows it too, or the list would jump. */
+async function waitingIsThere(): Promise<void> {
+  if (window.kharchaSnapshot?.waiting !== true) return;
+  const opened = import('#data/runtime.ts').then(({ openRuntime }) => openRuntime());
+  await Promise.race([opened.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}
+
+/** Runs `run` when its first frame stands in the page, before that is painted. */
+function Begun({ run, children }: { run: () => void; children: ReactNode }): ReactNode {
+  useLayoutEffect(run, [run]);
+  return children;
+}
+
+let begun = false;
+function begin(client: QueryClient, page: HTMLElement): void {
+  if (begun) return;
+  begun = true;
+  takeOver(page);
+  startBackground(client, page);
+}
+
+async function start(): Promise<void> {
+  // The device store opens while the screen's code loads, so it is ready when first needed.
+  void requirePerson().catch(() => undefined);
+  watchNetwork();
+  const client = createQueryClient();
+  holdForRows(client);
+  await breathe();
+  const router = createAppRouter(client);
+  await breathe();
+  await firstScreen(router);
+  await waitingIsThere();
+  const root = document.getElementById('root');
   if (!root) return;
-  createRoot(root).render(
+  const run = (): void => begin(client, root);
+  const app = (
     <StrictMode>
       <LastResort>
         <Providers client={client}>
-          <RouterProvider router={router} />
+          <Begun run={run}>
+            <RouterProvider router={router} />
+          </Begun>
         </Providers>
       </LastResort>
-    </StrictMode>,
+    </StrictMode>
   );
-  startBackground(client);
-});
+  const react = createRoot(root);
+  // Where something stands already, drawing may take its time, and never blocks a finger for long.
+  if (window.kharchaSnapshot) startTransition(() => react.render(app));
+  else react.render(app);
+}
+
+void start();

@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 import { scriptAddress } from '#ui/trusted.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 
@@ -73,18 +73,22 @@ const LONGEST_RETRY_MS = 5 * 60_000;
  */
 function register(address: string, retry = RETRY_MS): void {
   const again = (): void => void setTimeout(() => register(address, Math.min(2 * retry, LONGEST_RETRY_MS)), retry);
-  worker = new Workbox(address, { scope: '/' });
-  worker.addEventListener('waiting', offer);
-  worker.addEventListener('redundant', () => {
-    // An older worker that made room for the next is redundant too, and its registration stays.
-    void navigator.serviceWorker.getRegistration().then((registration) => {
-      if (!registration) again();
-    }, again);
-  });
-  worker.register().catch((error: unknown) => {
-    console.warn('The worker could not be registered.', error);
-    again();
-  });
+  import('workbox-window')
+    .then(({ Workbox }) => {
+      worker = new Workbox(address, { scope: '/' });
+      worker.addEventListener('waiting', offer);
+      worker.addEventListener('redundant', () => {
+        // An older worker that made room for the next is redundant too, and its registration stays.
+        void navigator.serviceWorker.getRegistration().then((registration) => {
+          if (!registration) again();
+        }, again);
+      });
+      return worker.register();
+    })
+    .catch((error: unknown) => {
+      console.warn('The worker could not be registered.', error);
+      again();
+    });
 }
 
 export function registerSw(): void {

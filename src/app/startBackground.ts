@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { KEYS, readLocal } from '#data/local.ts';
+import { KEYS, readLocal } from '#start/local.ts';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, subscribeSession } from '#data/sessionStore.ts';
 import { registerSw } from './registerSw.ts';
@@ -11,7 +11,7 @@ function afterPaint(run: () => void): void {
 }
 
 /** What a page does beside its screens, once the first one is drawn: outbox, worker, session refresh, prefetching. */
-export function startBackground(client: QueryClient): void {
+export function startBackground(client: QueryClient, page: HTMLElement): void {
   let person: string | null = null;
   const open = async (): Promise<void> => {
     const runtime = await import('#data/runtime.ts');
@@ -62,6 +62,10 @@ export function startBackground(client: QueryClient): void {
       () => undefined,
     );
     void import('#data/signOuts.ts').then(({ watchPendingSignOuts }) => watchPendingSignOuts()).catch(() => undefined);
+    void import('./keepSnapshots.ts').then(
+      ({ keepSnapshots }) => keepSnapshots(page),
+      () => undefined,
+    );
     // The first frame needs none of the lists that are fetched ahead.
     void Promise.all([import('#data/prefetch.ts'), import('./prefetchedLists.ts')])
       .then(([{ startPrefetching }, { prefetchedLists }]) =>

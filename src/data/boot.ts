@@ -1,7 +1,7 @@
-import { KEYS, readLocal, writeLocal } from './local.ts';
+import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 
 /**
- * The first list is asked for by public/boot.js while this code is still on its way. Which call belongs to which
+ * The first list is asked for by src/start/main.ts while this code is still on its way. Which call belongs to which
  * address is remembered here, so that the small script needs no copy of the filter codec: `{ "/path?search": "/api/…"
  * }`.
  */
@@ -18,14 +18,11 @@ declare global {
 
 const MAX_COUNT = 8;
 
-/** An address as boot.js looks it up: a first page that is written out is the same as one that is not. */
-export const startAddress = (path: string, search: string): string => path + (search === '?page=0' ? '' : search);
-
-/** Whether boot.js has this very call under way, and nobody has taken its answer. */
+/** Whether the start script has this very call under way, and nobody has taken its answer. */
 export const isStarted = (address: () => string): boolean =>
   typeof window !== 'undefined' && window.kharchaStart !== undefined && window.kharchaStart.url === address();
 
-/** The answer that boot.js has under way for this very call and person, once; null when there is none. */
+/** The answer that the start script has under way for this very call and person, once; null when there is none. */
 export function takeStart(url: string, token: string | null): Promise<Response | null> | null {
   const start = typeof window === 'undefined' ? undefined : window.kharchaStart;
   if (!start) return null;

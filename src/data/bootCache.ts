@@ -1,7 +1,7 @@
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { persistQueryClientSubscribe, type PersistedClient } from '@tanstack/react-query-persist-client';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { KEYS } from './local.ts';
+import { KEYS } from '#start/local.ts';
 
 /**
  * The small facts that the first frame needs: who is signed in with which roles, and the configuration. They stand in a
@@ -23,20 +23,11 @@ function storage(): Storage | undefined {
 const persister = createSyncStoragePersister({ storage: storage(), key: KEYS.facts, throttleTime: 0 });
 let client: QueryClient | undefined;
 
-/** What the storage holds now, whichever tab wrote it. */
-function stored(): PersistedClient | undefined {
-  try {
-    return persister.restoreClient() as PersistedClient | undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function bootCache(): QueryClient {
   if (client) return client;
   client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, staleTime: Infinity } } });
   try {
-    const kept = stored();
+    const kept = persister.restoreClient() as PersistedClient | undefined;
     if (kept) hydrate(client, kept.clientState);
   } catch {
     // Of another build, or damaged: it is asked for again.
@@ -49,7 +40,3 @@ function bootCache(): QueryClient {
 export const readBootValue = (fact: BootKey): unknown => bootCache().getQueryData([fact]);
 export const writeBootValue = (fact: BootKey, value: object): void => void bootCache().setQueryData([fact], value);
 export const removeBootValue = (fact: BootKey): void => bootCache().removeQueries({ queryKey: [fact] });
-
-/** The same as another tab has left it. */
-export const bootValueInOtherTab = (fact: BootKey): unknown =>
-  stored()?.clientState.queries.find(({ queryKey }) => queryKey[0] === fact)?.state.data;

@@ -1,5 +1,5 @@
 import { isCleared, markOwner } from '#storage/takeOver.ts';
-import { KEYS, vanishedNote, writeLocal, type VanishedNote } from './local.ts';
+import { KEYS, vanishedNote, writeLocal, type VanishedNote } from '#start/local.ts';
 import { deviceStore, type OpenPerson } from './person.ts';
 
 /**

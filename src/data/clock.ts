@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { parseServerTime, serverNow, type ClockSample } from '#contract/clock.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
-import { KEYS, readLocal, writeLocal } from './local.ts';
+import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 
 /**
  * What day it is (DATE-7, TM-3): the server's, as last known; before any answer the phone's. Every answer says what the

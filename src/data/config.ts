@@ -1,13 +1,14 @@
 import { config as configSchema, type Config } from '#contract/session.ts';
 import { readBootValue, writeBootValue } from './bootCache.ts';
+import { writtenFacts } from './writtenFacts.ts';
 
-/** The configuration of the last visit: known before the network answers, and without it. */
+/** The configuration as this page or the last visit has it: known before the network answers, and without it. */
 let known: Config | null | undefined;
 
 export function knownConfig(): Config | null {
   if (known === undefined) {
     const parsed = configSchema.safeParse(readBootValue('config'));
-    known = parsed.success ? parsed.data : null;
+    known = writtenFacts()?.config ?? (parsed.success ? parsed.data : null);
   }
   return known;
 }

@@ -1,15 +1,9 @@
-import { COOKIE_DAYS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
+import { COOKIE_DAYS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/headers.ts';
+import { readCookie } from '#start/cookies.ts';
 import { formatLatLong, parseLatLong } from '#domain/place.ts';
 
 const MAX_AGE = COOKIE_DAYS * 86_400;
 const secure = (): string => (window.location.protocol === 'https:' ? '; Secure' : '');
-
-export function readCookie(name: string): string | null {
-  for (const part of document.cookie.split('; ')) {
-    if (part.startsWith(`${name}=`)) return decodeURIComponent(part.slice(name.length + 1));
-  }
-  return null;
-}
 
 /** For 400 days, on this site alone, over https only where there is https; each use renews it (SES-19). */
 export function writeCookie(name: string, value: string): void {
@@ -23,7 +17,6 @@ export function clearCookie(name: string): void {
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure()}`;
 }
 
-export const readToken = (): string | null => readCookie(TOKEN_COOKIE) || null;
 export const writeToken = (token: string): void => writeCookie(TOKEN_COOKIE, token);
 export const clearToken = (): void => clearCookie(TOKEN_COOKIE);
 export const writePlace = (latitude: number, longitude: number): void =>

@@ -2,7 +2,7 @@ import { sentRequests } from '#contract/calls/users.ts';
 import { storageClearedMessage, storageRiskMessage } from '#domain/storageRisk.ts';
 import { askPersistence, room } from '#storage/durability.ts';
 import { call } from './http.ts';
-import { KEYS, readLocal, removeLocal, vanishedNote, writeLocal } from './local.ts';
+import { KEYS, readLocal, removeLocal, vanishedNote, writeLocal } from '#start/local.ts';
 import { deviceStore } from './person.ts';
 import { lastSession } from './sessionStore.ts';
 

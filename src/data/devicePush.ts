@@ -2,7 +2,7 @@ import { subscribeDevice, unsubscribeDevice } from '#contract/calls/notification
 import type { PushDevice } from '#contract/notification.ts';
 import { call } from './http.ts';
 import { loadConfig } from './loadConfig.ts';
-import { KEYS, readLocal, removeLocal, writeLocal } from './local.ts';
+import { KEYS, readLocal, removeLocal, writeLocal } from '#start/local.ts';
 import { lastSession } from './sessionStore.ts';
 
 /**

@@ -9,12 +9,18 @@ import {
   type Writer,
 } from '#outbox/drafts.ts';
 import { lastServerTime, now } from './clock.ts';
-import { requirePerson } from './person.ts';
+import { requirePerson, type OpenPerson } from './person.ts';
 
-/** Forms of the signed-in person as they are being filled in (DR-1). All reject when this browser keeps nothing. */
+const opened = new WeakMap<OpenPerson, Drafts>();
+/**
+ * Forms of the signed-in person as they are being filled in (DR-1). All reject when this browser keeps nothing. The
+ * same ones while the person is: they know which bytes they have hashed.
+ */
 const drafts = async (): Promise<Drafts> => {
-  const { store, key } = await requirePerson();
-  return openDrafts(store, key, Date.now);
+  const here = await requirePerson();
+  const all = opened.get(here) ?? openDrafts(here.store, here.key, Date.now);
+  opened.set(here, all);
+  return all;
 };
 
 const shares = async (): Promise<Shares> => {

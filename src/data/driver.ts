@@ -15,6 +15,8 @@ export interface Driver {
 }
 
 const SOONEST_MS = 20;
+/** How long the page may take to show that something is saved: to read its bills for sending would hold that up. */
+const SHOWN_MS = 400;
 /** After a drain that changed nothing (another tab or the worker was at it), before it is asked again. */
 const CALM_MS = 3_000;
 /** Poll while something is queued: the sending tab may have died without notice (X23). */
@@ -36,7 +38,7 @@ export function createDriver(outbox: Outbox): Driver {
     clearTimeout(timer);
     if (stopped || open.length === 0) return;
     const due = Math.min(...open.map(({ state, retryAt }) => (state === 'waiting' ? retryAt : Infinity))) - Date.now();
-    timer = setTimeout(drain, Math.min(Math.max(due, soonest), LONGEST_MS));
+    timer = setTimeout(drainSoon, Math.min(Math.max(due, soonest), LONGEST_MS));
   };
   const drain = (): void => {
     if (stopped) return;
@@ -49,6 +51,11 @@ export function createDriver(outbox: Outbox): Driver {
       .finally(() => {
         if (open === before) arm(CALM_MS);
       });
+  };
+  const drainSoon = (): void => {
+    if (typeof requestIdleCallback === 'function' && document.visibilityState === 'visible')
+      requestIdleCallback(drain, { timeout: SHOWN_MS });
+    else drain();
   };
   const hurry = (): void => {
     if (!stopped)
@@ -74,7 +81,7 @@ export function createDriver(outbox: Outbox): Driver {
 
   return {
     send: () => {
-      drain();
+      drainSoon();
       syncRequests.saved();
     },
     look: (entries) => {

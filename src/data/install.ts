@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The browser's offer to install the app. It comes by itself, perhaps before any of our code: public/boot.js keeps it
+ * The browser's offer to install the app. It comes by itself, perhaps before any of our code: the start script keeps it
  * until the app is installed.
  */
 interface Offer extends Event {

@@ -1,5 +1,6 @@
 import type { Sealing } from '#contract/session.ts';
-import { normalEmail, openPersonStore, type Person } from '#storage/open.ts';
+import { normalEmail, type Person } from '#storage/person.ts';
+import { openPersonStore } from '#storage/open.ts';
 import { reseal } from '#storage/reseal.ts';
 import { keepVault } from '#storage/ring.ts';
 import { takeOver } from '#storage/takeOver.ts';

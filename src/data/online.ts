@@ -124,5 +124,5 @@ export function watchNetwork(): () => void {
 /** Said where something is refused without a network. */
 export const NEEDS_NETWORK = 'This needs a connection.';
 
-/** True while our server answers. */
-export const useOnline = (): boolean => useSyncExternalStore(online.subscribe, online.isOnline);
+/** True while our server answers; in what the server draws itself, always. */
+export const useOnline = (): boolean => useSyncExternalStore(online.subscribe, online.isOnline, () => true);

@@ -1,8 +1,9 @@
 import { openDeviceStore, type DeviceStore } from '#storage/device.ts';
-import { clearFetched, isSamePerson, openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
+import { isSamePerson, type Person } from '#storage/person.ts';
+import { clearFetched, openPersonStore, type PersonStore } from '#storage/open.ts';
 import type { Ring } from '#storage/vault.ts';
-import { readToken } from './cookies.ts';
-import { KEYS, notedDeviceId, readLocal, writeLocal } from './local.ts';
+import { readToken } from '#start/cookies.ts';
+import { KEYS, notedDeviceId, readLocal, writeLocal } from '#start/local.ts';
 import { lastSession } from './sessionStore.ts';
 
 /** What the signed-in person has on this device, opened once. */

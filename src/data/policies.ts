@@ -20,8 +20,9 @@ const UNHEARD: KnownPolicy = { policies: SPECIFIED, grade: '' };
 const knownBy = (answer: { data: Policies } | undefined): KnownPolicy =>
   answer ? { policies: answer.data.versions, grade: answer.data.grade } : UNHEARD;
 
-/** The policy in a component, drawn again when it is heard of. */
-export const usePolicy = (): KnownPolicy => knownBy(useQuery(policiesOptions()).data);
+/** The policy in a component, drawn again when it is heard of. `wanted` false: what is known is good enough. */
+export const usePolicy = (wanted = true): KnownPolicy =>
+  knownBy(useQuery({ ...policiesOptions(), enabled: wanted }).data);
 
 /** Nobody waits longer for a policy that will not come. */
 const SOON_MS = 1_000;

@@ -17,8 +17,13 @@ import type { PrefetchedBill } from './prefetchPreviews.ts';
 const EVERY_MS = 15 * 60_000;
 const FIRST_MS = 4_000;
 
-interface SavesData {
-  connection?: { saveData?: boolean };
+interface Connected {
+  connection?: { saveData?: boolean; effectiveType?: string };
+}
+/** Whether the link is metered, or so slow that what is fetched ahead would hold up what is asked for. */
+function isPrecious(): boolean {
+  const { connection } = navigator as Connected;
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
 /** A list that somebody opens, by its address; `request` says what it asks for first. */
@@ -41,7 +46,7 @@ export async function prefetch(
   drawPdf: ((bytes: ArrayBuffer) => Promise<ArrayBuffer>) | null = null,
 ): Promise<void> {
   const session = currentSession();
-  if (!session || !online.isOnline() || (navigator as SavesData).connection?.saveData === true) return;
+  if (!session || !online.isOnline() || isPrecious()) return;
   const toDecide: PrefetchedBill[] = [];
   // Stop when the user signs out meanwhile.
   const gone = (): boolean => currentSession()?.email !== session.email;

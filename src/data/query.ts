@@ -3,7 +3,8 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { pageOf, type Page, type RowOfAnswer } from '#contract/paging.ts';
 import type { ListQuery } from '#contract/query.ts';
 import type { ListAnswer } from './localAnswer.ts';
-import { forgetStart, isStarted, rememberStart, startAddress } from './boot.ts';
+import { startAddress } from '#start/pages.ts';
+import { forgetStart, isStarted, rememberStart } from './boot.ts';
 import { ApiError, isUnreachable } from './errors.ts';
 import { addressOf, call, type CallInput } from './http.ts';
 import { keepAnswer, keepRows, storedAnswer, type Kept } from './readCache.ts';
@@ -33,7 +34,7 @@ function isOwn(input: ReadInput<Endpoint>): boolean {
 
 interface Read<T> {
   ask: (signal: AbortSignal) => Promise<T>;
-  /** boot.js has asked the server already. */
+  /** the start script has asked the server already. */
   started: boolean;
   /** What the device has kept, as an answer. */
   stored: (kept: Kept<T>) => T;
@@ -133,11 +134,7 @@ export function readOptions<E extends Endpoint>(
 
 /** Remembers that the present address asks for this list first: the next cold start asks for it at once. */
 export function noteStart(endpoint: Endpoint, input: ReadInput<Endpoint>): void {
-  if (isOwn(input))
-    rememberStart(
-      startAddress(window.location.pathname, window.location.search),
-      addressOf(endpoint, input as CallInput),
-    );
+  if (isOwn(input)) rememberStart(startAddress(window.location), addressOf(endpoint, input as CallInput));
 }
 
 /** A list as a query: one page, whatever its envelope, with its time and where it came from. */
@@ -152,8 +149,7 @@ export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
         ask: async (signal) => {
           if (context.client.getQueryCache().get(hashKey(context.queryKey))?.isActive()) noteStart(endpoint, input);
           const answer = await call(endpoint, { ...input, signal }).catch((error: unknown) => {
-            if (error instanceof ApiError && !isUnreachable(error))
-              forgetStart(startAddress(window.location.pathname, window.location.search));
+            if (error instanceof ApiError && !isUnreachable(error)) forgetStart(startAddress(window.location));
             throw error;
           });
           const page = pageOf(answer as Parameters<typeof pageOf<Row>>[0]) as Page<Row>;

@@ -1,15 +1,19 @@
-import { HEADERS, ORGANISATION_COOKIE, type Sealing } from '#contract/session.ts';
+import { HEADERS, ORGANISATION_COOKIE } from '#contract/headers.ts';
+import { type Sealing } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
-import { readCookie, readPlace, readToken } from './cookies.ts';
+import { readCookie, readToken } from '#start/cookies.ts';
+import { readPlace } from './cookies.ts';
 import { detectClearedPerson } from './cleared.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { onClock } from './clock.ts';
 import { onEpoch } from './epoch.ts';
 import { watchedFetch } from './http.ts';
-import { notedDeviceId } from './local.ts';
+import { notedDeviceId } from '#start/local.ts';
 import { clearEntries, showEntries, showUnreadable } from './entries.ts';
-import { isSamePerson, type Person } from '#storage/open.ts';
+import type { PersonStore } from '#storage/open.ts';
+import { isSamePerson, type Person } from '#storage/person.ts';
+import type { Ring } from '#storage/vault.ts';
 import { keepKey as keepKeys, sealByNewest } from './keys.ts';
 import { dropKey, forgetPerson, openedPerson, requirePerson, currentPerson } from './person.ts';
 import { showProgress } from './progress.ts';
@@ -43,22 +47,29 @@ function organisation(): Record<string, string> {
   return id ? { [HEADERS.organisation]: id } : {};
 }
 
+/** The outbox in this store, with this page's doors to the world; it sends under the token of that moment. */
+export const openOutboxOf = (store: PersonStore, vault: Ring, token: () => string | null): Outbox =>
+  openOutbox({
+    store,
+    vault,
+    env: browserEnv({
+      token: () => Promise.resolve(token()),
+      fetch: watchedFetch,
+      clientVersion: __BUILD__,
+      headers: place,
+      uploadHeaders: organisation,
+      inParts: () => import('#outbox/sendParts.ts'),
+    }),
+  });
+
 async function start(person: Person): Promise<Running> {
   const here = await requirePerson();
   const { store, key } = here;
   await detectClearedPerson(here).catch(() => undefined);
-  const env = browserEnv({
-    token: () => {
-      const now = currentSession();
-      return Promise.resolve(now && isSamePerson(now, person) ? readToken() : null);
-    },
-    fetch: watchedFetch,
-    clientVersion: __BUILD__,
-    headers: place,
-    uploadHeaders: organisation,
-    inParts: () => import('#outbox/sendParts.ts'),
+  const outbox = openOutboxOf(store, key, () => {
+    const now = currentSession();
+    return now && isSamePerson(now, person) ? readToken() : null;
   });
-  const outbox = openOutbox({ store, vault: key, env });
   // Entries that waited for a sign-in which took place in another tab, or before this page was closed.
   if (readToken() !== null) await outbox.resume(person);
   // Opening the app is a wish to send; after an update there is no reason left to wait.

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { baseUrls } from './config.ts';
-import { readToken } from './cookies.ts';
+import { readToken } from '#start/cookies.ts';
 import { noNetwork, refusalOf } from './errors.ts';
 import { addressOf, headers, jsonOf, send, type CallInput } from './http.ts';
 import { online } from './online.ts';

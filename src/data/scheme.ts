@@ -1,24 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { KEYS } from './local.ts';
+import { KEYS } from '#start/local.ts';
+import { readScheme, SHOWN_IN, type Scheme } from '#start/scheme.ts';
 
 /**
- * Light or dark. The choice is a plain word in localStorage, which public/boot.js reads before the first paint; the
- * root element carries what is shown, in the attribute that our sheets and those of Mantine go by.
+ * Light or dark, as the start script has it before the first paint; the root element carries what is shown.
  */
-export type Scheme = 'auto' | 'light' | 'dark';
 
-const SHOWN_IN = 'data-mantine-color-scheme';
-
-function read(): Scheme {
-  try {
-    const word = localStorage.getItem(KEYS.scheme);
-    return word === 'light' || word === 'dark' ? word : 'auto';
-  } catch {
-    return 'auto';
-  }
-}
-
-let chosen = read();
+let chosen = readScheme();
 const listeners = new Set<() => void>();
 const system = (): MediaQueryList | null =>
   typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-color-scheme: dark)') : null;
@@ -36,12 +24,12 @@ export function watchScheme(): () => void {
   const media = system();
   const heard = ({ key }: StorageEvent): void => {
     if (key !== null && key !== KEYS.scheme) return;
-    chosen = read();
+    chosen = readScheme();
     apply();
   };
   media?.addEventListener('change', apply);
   window.addEventListener('storage', heard);
-  chosen = read();
+  chosen = readScheme();
   apply();
   return () => {
     media?.removeEventListener('change', apply);

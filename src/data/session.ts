@@ -3,10 +3,11 @@ import { codeLogin, getLoggedInDetails, googleLogin, logout } from '#contract/ca
 import { userRole } from '#contract/calls/users.ts';
 import type { LoginAnswer, Sealing } from '#contract/session.ts';
 import { loadConfig } from './loadConfig.ts';
-import { clearToken, readToken, writeOrganisation, writeToken } from './cookies.ts';
-import { isSamePerson, type Person } from '#storage/open.ts';
+import { readToken } from '#start/cookies.ts';
+import { clearToken, writeOrganisation, writeToken } from './cookies.ts';
+import { isSamePerson, type Person } from '#storage/person.ts';
 import { call } from './http.ts';
-import { KEYS, removeLocal } from './local.ts';
+import { KEYS, removeLocal } from '#start/local.ts';
 import { settleDeviceId } from './person.ts';
 import { wrongPerson } from './sessionEnd.ts';
 import {

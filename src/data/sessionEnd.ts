@@ -1,4 +1,5 @@
-import { bootValueInOtherTab, removeBootValue } from './bootCache.ts';
+import { removeBootValue } from './bootCache.ts';
+import { factLeft } from '#start/facts.ts';
 import { lastSession } from './sessionStore.ts';
 
 /** Told when the server no longer knows the session (401): the token goes, what waits stays. */
@@ -22,7 +23,7 @@ export function onWrongPerson(listener: () => void): () => void {
 }
 
 export function wrongPerson(): void {
-  const noted = bootValueInOtherTab('session') as { id?: unknown } | undefined;
+  const noted = factLeft('session') as { id?: unknown } | undefined;
   // Nobody noted who it is now: the page that loads next has to ask the server.
   if (noted?.id !== undefined && noted.id === lastSession()?.id) removeBootValue('session');
   for (const listener of replacedListeners) listener();

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { roleFlags, type RoleFlags } from '#contract/user.ts';
-import { isSamePerson } from '#storage/open.ts';
-import { clearToken, readToken } from './cookies.ts';
-import { bootValueInOtherTab, removeBootValue, readBootValue, writeBootValue } from './bootCache.ts';
-import { KEYS } from './local.ts';
+import { isSamePerson } from '#storage/person.ts';
+import { readToken } from '#start/cookies.ts';
+import { clearToken } from './cookies.ts';
+import { removeBootValue, readBootValue, writeBootValue } from './bootCache.ts';
+import { factLeft } from '#start/facts.ts';
+import { KEYS } from '#start/local.ts';
 
 /** Who is signed in, known to the first frame and without a network. The token is in the cookie alone. */
 
@@ -80,7 +82,7 @@ export function subscribeSession(listener: () => void): () => void {
 /** Another tab signed out, or somebody else in: this one must not go on with the first person's data. */
 export function watchOtherTabs(reload: () => void): () => void {
   const look = (): void => {
-    const parsed = sessionSchema.safeParse(bootValueInOtherTab('session'));
+    const parsed = sessionSchema.safeParse(factLeft('session'));
     const other = parsed.success ? parsed.data : null;
     if (other && current ? !isSamePerson(other, current) : other !== (current ?? null)) reload();
   };

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import { HEADERS, ORGANISATION_COOKIE } from '#contract/session.ts';
-import { readCookie, readToken } from './cookies.ts';
+import { HEADERS, ORGANISATION_COOKIE } from '#contract/headers.ts';
+import { readCookie, readToken } from '#start/cookies.ts';
 import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
 import { addressOf, headers, TIMEOUT_MS, type CallInput } from './http.ts';
 import { online } from './online.ts';

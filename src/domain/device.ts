@@ -36,6 +36,7 @@ const WAYS: Readonly<Record<string, string>> = {
   code: 'A code by mail',
   setup: 'The setup link',
   link: 'A link from the server',
+  leaving: 'The link for who has left',
   demo: 'The demo',
 };
 

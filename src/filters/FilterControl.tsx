@@ -4,7 +4,7 @@ import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePhone } from '#ui/usePhone.ts';
-import { whenIdle } from '#ui/whenIdle.ts';
+import { whenAtHand } from '#ui/whenAtHand.ts';
 import type { FilterUse } from './catalogue.ts';
 import styles from './Filters.module.css';
 import { chipsOf, type FilterTexts } from './value.ts';
@@ -31,7 +31,7 @@ export function FilterControl({ onApply, ...facts }: FilterControlProps): ReactE
   const layer = useAddressLayer('panel', phone);
   const open = layer.value === PANEL;
   const count = chipsOf(facts.uses, facts.texts).length;
-  useEffect(() => whenIdle(() => void Panel.preload().catch(() => undefined)), []);
+  useEffect(() => whenAtHand(() => void Panel.preload().catch(() => undefined)), []);
   const close = (): void => {
     layer.close();
     button.current?.focus();

@@ -11,6 +11,8 @@ export type FilterTexts = Partial<Record<FilterKey, string>>;
 export interface Calendar {
   today: string;
   timeZone: string;
+  /** The month that the financial year starts in; absent: April. */
+  yearFrom?: number;
 }
 
 const escapeBar = (text: string): string => text.replaceAll('%', '%25').replaceAll('|', '%7C');
@@ -69,14 +71,14 @@ export function readText(key: FilterKey, raw: unknown): string | undefined {
 }
 
 /** The filters as they go on the wire. */
-export function toWire(texts: FilterTexts, { today, timeZone }: Calendar): Filters {
+export function toWire(texts: FilterTexts, { today, timeZone, yearFrom }: Calendar): Filters {
   const filters: Filters = {};
   for (const [key, text] of Object.entries(texts) as [FilterKey, string][]) {
     if (CATALOGUE[key].control.kind !== 'range') {
       filters[key] = splitValues(text);
       continue;
     }
-    const days = isPreset(text) ? rangeOf(text, today) : customRange(text, timeZone);
+    const days = isPreset(text) ? rangeOf(text, today, yearFrom) : customRange(text, timeZone);
     if (!days || (!days.start && !days.end)) continue;
     // A named range without a start begins where time does (FIN-6).
     const [start, end] = rangeToWire(days, timeZone);

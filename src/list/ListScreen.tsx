@@ -12,7 +12,7 @@ import { Empty, Notice } from '#ui/Notice.tsx';
 import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { useRoom } from '#ui/useRoom.ts';
-import { whenIdle } from '#ui/whenIdle.ts';
+import { whenAtHand } from '#ui/whenAtHand.ts';
 import { CardList, SkeletonCards } from './CardList.tsx';
 import type { ListDef, CurrentUser } from './definition.ts';
 import { mergeItems } from './items.ts';
@@ -102,7 +102,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
     asked,
   });
 
-  useEffect(() => whenIdle(() => preloadDialogs(def)), [def]);
+  useEffect(() => whenAtHand(() => preloadDialogs(def)), [def]);
   const { openDialog } = address;
   const { create, openItem, editEntry, act } = useOpening(def, address);
 
@@ -224,7 +224,12 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         ) : null}
         {waitingForRows && !def.columns ? <SkeletonCards /> : null}
         {items.length > 0 && Table ? (
-          <Table rows={items.map(({ row }) => row)} busy={query.isPlaceholderData} fallback={<SkeletonCards />} />
+          <Table
+            rows={items.map(({ row }) => row)}
+            busy={query.isPlaceholderData}
+            fallback={<SkeletonCards />}
+            after={pager}
+          />
         ) : items.length > 0 && !def.columns ? (
           <CardList
             def={def}
@@ -241,7 +246,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           />
         ) : null}
         {def.columns ? null : nothing}
-        {def.columns ? null : pager}
+        {def.columns || (items.length > 0 && Table) ? null : pager}
         {def.decision && pager && !def.columns ? (
           <div className={styles.size}>
             <PageSize size={size} onSize={address.toSize} />

@@ -41,12 +41,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
         </Notice>
       );
     }
-    return (
-      <div className={cards.cards} role="status" aria-label="Loading">
-        <div className={cards.skeleton} />
-        <div className={cards.skeleton} />
-      </div>
-    );
+    return <Loading />;
   }
   return (
     <>
@@ -62,4 +57,25 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
       {(query.data as { more?: true }).more ? <p className={styles.asOf}>{MESSAGES.more}</p> : null}
     </>
   );
+}
+
+const Loading = (): ReactElement => (
+  <div className={cards.cards} role="status" aria-label="Loading">
+    <div className={cards.skeleton} />
+    <div className={cards.skeleton} />
+  </div>
+);
+
+/**
+ * Parts of a page that are read apart and stand below each other: all of them come when the last was read or has
+ * failed, or each would push down what is below it.
+ */
+export function Together({
+  queries,
+  children,
+}: {
+  queries: readonly Pick<UseQueryResult, 'isPending'>[];
+  children: ReactNode;
+}): ReactNode {
+  return queries.some(({ isPending }) => isPending) ? <Loading /> : children;
 }

@@ -1,6 +1,9 @@
+import { FIRST_PAGE } from '#contract/limits.ts';
+
 /**
  * The search part of addresses as plain text: `?page=0&MANAGER_APPROVAL_STATUS=0|2`, not as JSON. Each screen's own
- * schema makes numbers of what are numbers.
+ * schema makes numbers of what are numbers. The first page alone is not said: a list opens at its own path, without a
+ * second address.
  */
 export function parseSearch(search: string): Record<string, string> {
   const found: Record<string, string> = {};
@@ -18,5 +21,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
     const encoded = encodeURIComponent(text).replace(/%(?:7C|3A|40|2C|2F)/g, (escape) => READABLE[escape] ?? escape);
     return [`${encodeURIComponent(key)}=${encoded}`];
   });
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+  const first = pairs.length === 1 && search['page'] === FIRST_PAGE;
+  return pairs.length > 0 && !first ? `?${pairs.join('&')}` : '';
 }

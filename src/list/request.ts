@@ -4,8 +4,7 @@ import type { Filters, ListQuery, SortKey } from '#contract/query.ts';
 import { today } from '#data/clock.ts';
 import { listOptions, noteStart } from '#data/query.ts';
 import { currentSession } from '#data/sessionStore.ts';
-import type { Day } from '#domain/dates.ts';
-import { toWire, type FilterTexts } from '#filters/value.ts';
+import { toWire, type Calendar, type FilterTexts } from '#filters/value.ts';
 import type { ListDef } from './definition.ts';
 import { listSearch, textsOf, type ListSearch } from './search.ts';
 
@@ -18,7 +17,7 @@ export function filtersOf(
   def: Pick<Asking, 'owner' | 'always'>,
   texts: FilterTexts,
   whose: string,
-  at: { today: Day; timeZone: string },
+  at: Calendar,
 ): Filters {
   return { ...toWire(texts, at), ...def.always, ...(def.owner && { [def.owner]: [whose] }) };
 }

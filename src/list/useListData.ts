@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
-import { useToday } from '#data/clock.ts';
 import { ApiError } from '#data/errors.ts';
 import { listOptions, type ListAnswer } from '#data/query.ts';
+import { useCalendar } from '#filters/useCalendar.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { CurrentUser, ListDef } from './definition.ts';
 import { filtersOf, requestOf } from './request.ts';
@@ -19,10 +19,10 @@ export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer
   const { search, texts } = address;
   const { email, timeZone } = viewer;
   const size = sizeOf(search);
-  const today = useToday(timeZone);
+  const calendar = useCalendar(timeZone, texts);
   const filters = useMemo(
-    () => filtersOf(def, texts, search.findByEmail ?? email, { today, timeZone }),
-    [def, texts, search.findByEmail, email, today, timeZone],
+    () => filtersOf(def, texts, search.findByEmail ?? email, calendar),
+    [def, texts, search.findByEmail, email, calendar],
   );
   const list = useMemo(
     () => requestOf(filters, search.page, search.sort, size),

@@ -1,7 +1,8 @@
 import { Suspense, lazy, type ComponentType, type ReactElement, type ReactNode } from 'react';
 
 export interface LazyPart<Props> {
-  (props: Props & { fallback?: ReactNode }): ReactElement;
+  /** `after`: what stands below it, and comes with it: it would move when the code is there. */
+  (props: Props & { fallback?: ReactNode; after?: ReactNode }): ReactElement;
   /** Fetches the code without showing anything. */
   preload: () => Promise<void>;
 }
@@ -32,10 +33,17 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return started;
   };
   // What `lazy` makes takes the props of what it loads; its type says so with refs resolved, which stays open here.
-  const Inner = lazy(async () => ({ default: await once() })) as unknown as ComponentType<Omit<Props, 'fallback'>>;
-  const Part = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }): ReactElement => (
+  const Inner = lazy(async () => ({ default: await once() })) as unknown as ComponentType<
+    Omit<Props, 'fallback' | 'after'>
+  >;
+  const Part = ({
+    fallback = null,
+    after,
+    ...props
+  }: Props & { fallback?: ReactNode; after?: ReactNode }): ReactElement => (
     <Suspense fallback={fallback}>
       <Inner {...props} />
+      {after}
     </Suspense>
   );
   return Object.assign(Part, { preload: () => once().then(() => undefined) });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEYS } from '#data/local.ts';
+import { KEYS } from '#start/local.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { readLines } from '#tests/support/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KEYS, notedDeviceId, writeLocal } from '#data/local.ts';
+import { KEYS, notedDeviceId, writeLocal } from '#start/local.ts';
 import { deviceStore, settleDeviceId } from '#data/person.ts';
 
 beforeEach(() => localStorage.clear());

@@ -135,3 +135,25 @@ describe('P1: the worker is to be woken for what is left', () => {
     driver.stop();
   });
 });
+
+describe('OB-1: what is saved is shown before its bills are read to be sent', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('sends when the page is idle, and at once where nobody looks at it', () => {
+    const idle: (() => void)[] = [];
+    vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout }: { timeout: number }) => {
+      expect(timeout).toBeLessThan(1_000);
+      return idle.push(run);
+    });
+    const { driver, drains } = elsewhere();
+    driver.send();
+    expect(drains()).toBe(0);
+    idle.splice(0).forEach((run) => run());
+    expect(drains()).toBe(1);
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    driver.send();
+    expect([drains(), idle.length]).toEqual([2, 0]);
+    seen.mockRestore();
+    driver.stop();
+  });
+});

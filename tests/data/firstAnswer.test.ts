@@ -5,14 +5,14 @@ import { addressOf } from '#data/http.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { listOptions } from '#data/query.ts';
 import { keepAnswer, storedAnswer } from '#data/readCache.ts';
-import { readToken } from '#data/cookies.ts';
-import { personHash } from '#storage/open.ts';
+import { readToken } from '#start/cookies.ts';
+import { personHash } from '#storage/person.ts';
 import { aLocalExpense } from '#tests/support/claims.ts';
 import { PERSON, signInOffline } from '#tests/support/screen.tsx';
 
 /**
- * The first list of a start: public/boot.js has asked the server for it, and the device may have kept it. Whichever is
- * there first is shown.
+ * The first list of a start: the start script has asked the server for it, and the device may have kept it. Shown is
+ * whichever is there first.
  */
 
 const INPUT = { list: { filters: { USER_EMAIL: [PERSON.email] } } };

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { prefetchedLists } from '#app/prefetchedLists.ts';
-import { KEYS } from '#data/local.ts';
+import { KEYS } from '#start/local.ts';
 import { online } from '#data/online.ts';
 import { signOut } from '#data/session.ts';
 import { prefetch } from '#data/prefetch.ts';
@@ -26,4 +26,20 @@ describe('fetching ahead', () => {
     // The persister writes what has changed with its next timer.
     await vi.waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('warm@example.com'));
   });
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'nothing is fetched ahead where the link is %o',
+    async (connection) => {
+      await signInOffline({ ...PERSON, email: 'saves@example.com' });
+      const asked = vi.fn(() => Promise.reject(new TypeError('No network.')));
+      globalThis.fetch = asked;
+      online.sawAnswer();
+      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+      await prefetch(new QueryClient(), prefetchedLists);
+      expect(asked).not.toHaveBeenCalled();
+      Reflect.deleteProperty(navigator, 'connection');
+      await prefetch(new QueryClient(), prefetchedLists);
+      expect(asked).toHaveBeenCalled();
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KEYS } from '#data/local.ts';
+import { KEYS } from '#start/local.ts';
 import { chooseScheme, useScheme, useShownScheme, watchScheme } from '#data/scheme.ts';
 
 /** What the system says, and a way to change it. */
@@ -60,7 +60,7 @@ describe('colours', () => {
     expect(onRoot()).toBe('dark');
   });
 
-  it('are read where public/boot.js reads them', () => {
+  it('are read where src/start/main.ts reads them', () => {
     systemOf(false);
     chooseScheme('dark');
     expect(localStorage.getItem('kharcha.scheme')).toBe('dark');

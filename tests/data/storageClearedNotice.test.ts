@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEYS, readLocal, writeLocal } from '#data/local.ts';
+import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 
 let answer: { count: number; days: number; otherDevice: boolean } | null;
 const said: string[] = [];

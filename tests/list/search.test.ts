@@ -45,6 +45,13 @@ describe('the address of a list (LIST-7)', () => {
     );
   });
 
+  it('says the first page only beside something else: a list opens at its own path', () => {
+    expect(stringifySearch({ page: 0 })).toBe('');
+    expect(stringifySearch({ page: 0, open: undefined })).toBe('');
+    expect(stringifySearch({ page: 1 })).toBe('?page=1');
+    expect(stringifySearch({ page: 0, new: 1 })).toBe('?page=0&new=1');
+  });
+
   it('is written readably and comes back as it was', () => {
     expect(stringifySearch({ page: 0, MANAGER_APPROVAL_STATUS: '0|2', EMPLOYEE_EMAIL: 'a@b.c', open: undefined })).toBe(
       '?page=0&MANAGER_APPROVAL_STATUS=0|2&EMPLOYEE_EMAIL=a@b.c',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { Conveyance } from '#contract/expense.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { online } from '#data/online.ts';
 import { outbox } from '#data/entries.ts';
 import { onSettled } from '#data/settled.ts';

@@ -22,8 +22,9 @@ const bundle = Object.fromEntries(
     chunk('assets/_signedIn.home_.stand-in-1.js', { imports: ['assets/standIn-1.js'] }),
     chunk('assets/list-1.js', { imports: ['assets/app-1.js'], css: ['assets/list-1.css'] }),
     chunk('assets/standIn-1.js'),
+    { type: 'asset', fileName: 'assets/start-1.js' },
   ].map((each) => [each.fileName, each]),
-);
+) as Rolldown.OutputBundle;
 
 const HOME = ['_signedIn.home'];
 
@@ -36,7 +37,7 @@ describe('SW-4 P20: the files of an offline start', () => {
       'assets/list-1.css',
       'assets/list-1.js',
       'assets/react-1.js',
-      'boot.js',
+      'assets/start-1.js',
       'index.html',
     ]);
   });
@@ -62,7 +63,7 @@ describe('the page as it is served', () => {
   };
   const page = '<html lang="en"><head><style id="shell"></style></head><body><noscript></noscript></body></html>';
 
-  it('names its build, which boot.js and an update go by', () =>
+  it('names its build, which the start script and an update go by', () =>
     expect(handler(page)).toContain('<html data-build="b1" data-first=\'{}\' lang="en">'));
 
   it.each([['<html'], ['<style id="shell"></style>']])('fails the build when it has no %s any more', (place) =>

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '#storage/connection.ts';
 import { NewerStoreError, StorageFullError, StorageUnavailableError } from '#storage/errors.ts';
 import { DEVICE_STEPS, PERSON_STEPS, type Step } from '#storage/migrations.ts';
-import { clearFetched, openPersonStore, personHash } from '#storage/open.ts';
+import { personHash } from '#storage/person.ts';
+import { clearFetched, openPersonStore } from '#storage/open.ts';
 import { withRoomForWork } from '#storage/roomForWork.ts';
 import { FETCHED_STORES, PREVIEW_ORDER, type PersonSchema } from '#storage/schema.ts';
 

@@ -1,15 +1,39 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isEngine } from '#sw/addresses.ts';
-import { addStaticRoutes, staticRoutes } from '#sw/staticRoutes.ts';
+import { isEngine, opensTheApp } from '#sw/addresses.ts';
+import { addStaticRoutes, dropOlderPages, keepPages, pagesOf, staticRoutes } from '#sw/staticRoutes.ts';
+import { START_PAGES } from '#start/pages.ts';
 
-/** Whether a pattern of a rule takes a path: as far as these rules go, `*` ends it. */
-const takes = (pattern: string, path: string): boolean => path.startsWith(pattern.slice(0, pattern.indexOf('*')));
+type Pattern = string | { pathname: string; search: string };
 
-function answeredBy(path: string): unknown {
-  const rule = staticRoutes('precache').find(({ condition }) =>
-    ('or' in condition ? condition.or : [condition]).some(({ urlPattern }) => takes(urlPattern, path)),
+/** Whether a pattern of a rule takes an address: as far as these rules go, `*` ends a text. */
+function takes(pattern: Pattern, address: string): boolean {
+  if (typeof pattern === 'string') return address.startsWith(pattern.slice(0, pattern.indexOf('*')));
+  const [path = '', search = ''] = address.split('?');
+  return pattern.pathname === path && pattern.search === search;
+}
+
+function answeredBy(address: string): unknown {
+  const rule = staticRoutes('precache', 'pages').find(({ condition }) =>
+    ('or' in condition ? condition.or : [condition]).some(({ urlPattern }) => takes(urlPattern, address)),
   );
   return rule?.source ?? 'fetch-event';
+}
+
+/** A browser's caches, as far as these rules use them. */
+function someCaches(names: readonly string[]) {
+  const kept = new Map<string, Map<string, Response>>(names.map((name) => [name, new Map()]));
+  const store = {
+    open: (name: string) => {
+      const entries = kept.get(name) ?? new Map<string, Response>();
+      kept.set(name, entries);
+      return Promise.resolve({
+        put: (path: string, response: Response) => Promise.resolve(void entries.set(path, response)),
+      });
+    },
+    keys: () => Promise.resolve([...kept.keys()]),
+    delete: (name: string) => Promise.resolve(kept.delete(name)),
+  } as unknown as CacheStorage;
+  return { kept, store };
 }
 
 describe('what the browser answers without the worker', () => {
@@ -18,32 +42,41 @@ describe('what the browser answers without the worker', () => {
       expect(answeredBy(path)).toBe('network');
   });
 
-  it('SW-2: takes the files of the build from the precache, and leaves engines and pages to the worker', () => {
-    for (const path of ['/assets/app-x.js', '/assets/list-y.css'])
+  it('SW-2: takes the files of the build from the precache, and leaves engines and other pages to the worker', () => {
+    for (const path of ['/assets/app-x.js', '/assets/list-y.css', '/assets/start-z.js'])
       expect(answeredBy(path)).toEqual({ cacheName: 'precache' });
     for (const path of ['/assets/pdf.worker-x.mjs', '/assets/pdfEngine-x.js', '/assets/PdfView-x.js']) {
       expect(isEngine(path)).toBe(true);
       expect(answeredBy(path)).toBe('fetch-event');
     }
     expect(answeredBy('/assets/companyPolicy-x.js')).toBe('fetch-event');
-    for (const path of [
-      '/',
-      '/home',
-      '/index.html',
-      '/boot.js',
-      '/share-target',
-      '/demo/accounts',
-      '/config.json',
-      '/apiary',
-    ])
+    for (const path of ['/', '/outbox', '/index.html', '/share-target', '/demo/accounts', '/config.json', '/apiary'])
       expect(answeredBy(path)).toBe('fetch-event');
   });
 
+  it('SW-2: start pages without a query, each of which the worker would answer with the same document', async () => {
+    const { kept, store } = someCaches([]);
+    await keepPages(new Response('<html>'), 'pages', store);
+    expect([...(kept.get('pages')?.keys() ?? [])]).toEqual([...START_PAGES]);
+    for (const response of kept.get('pages')?.values() ?? []) expect(await response.text()).toBe('<html>');
+    for (const path of START_PAGES) {
+      expect(answeredBy(path)).toEqual({ cacheName: 'pages' });
+      expect(opensTheApp(path)).toBe(true);
+      expect(answeredBy(`${path}?page=2`)).toBe('fetch-event');
+    }
+  });
+
+  it('SW-1: a build answers with its own document, and drops those of others when it is at work', async () => {
+    const { kept, store } = someCaches(['precache', pagesOf('b1'), pagesOf('b2')]);
+    await dropOlderPages(pagesOf('b2'), store);
+    expect([...kept.keys()]).toEqual(['precache', pagesOf('b2')]);
+  });
+
   it('SW-2: installs all the same where routes are not known or not taken', async () => {
-    await expect(addStaticRoutes({}, 'precache')).resolves.toBeUndefined();
+    await expect(addStaticRoutes({}, 'precache', 'pages')).resolves.toBeUndefined();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await expect(
-      addStaticRoutes({ addRoutes: () => Promise.reject(new TypeError('no')) }, 'precache'),
+      addStaticRoutes({ addRoutes: () => Promise.reject(new TypeError('no')) }, 'precache', 'pages'),
     ).resolves.toBeUndefined();
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();

@@ -7,7 +7,7 @@ import {
   subscribeDevice,
   unsubscribeDevice,
 } from '#contract/calls/notifications.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { contextOf, readDeviceId } from '#server/platform/http/context.ts';

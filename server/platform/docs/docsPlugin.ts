@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ERROR_STATUS, errorAnswer } from '#contract/error.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { WEBHOOK_BODIES } from '#contract/webhookBody.ts';
 import { FILE_HEADERS, pageHeaders } from '#server/platform/site/headers.ts';
 import { operationOf, ref, type Entries } from './operation.ts';

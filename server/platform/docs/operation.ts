@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
 import { FILE_TYPES } from '#contract/enums.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { schemaOf, text, type Json } from './parameters.ts';
 
 /** One operation of the OpenAPI document, from the calls of the contract that share its path and method. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_PATTERN, MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts';
 import { FILTER_KINDS, SORT_KEYS } from '#contract/query.ts';
-import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { HEADERS, PLATFORM } from '#contract/headers.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '#contract/limits.ts';
 import { StartupError, notFound, Refusal, refusalOf, unavailable } from '#server/platform/base/errors.ts';
 import { DATA_HEADERS } from './everyAnswer.ts';

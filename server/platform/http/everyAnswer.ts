@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '#server/platform/settings/env.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { isCall } from './request.ts';
 
 /** Headers of every answer unless its route sets others: same origin, no caching, no sniffing. */

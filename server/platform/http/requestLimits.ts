@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { Refusal, unavailable } from '#server/platform/base/errors.ts';
 import { networkOf } from '#server/platform/base/network.ts';
 import { isCall, looksLikeToken } from './request.ts';

@@ -1,7 +1,7 @@
 import { PLACES } from '#domain/session.ts';
 
 /** First parts of the app's own addresses. Any other path shows the app too, saying that nothing is there, as a 404. */
-const FIRST_PARTS: ReadonlySet<string> = new Set(['', 'login', 'setup', 'not-found', ...PLACES]);
+const FIRST_PARTS: ReadonlySet<string> = new Set(['', 'login', 'setup', 'leaving', 'not-found', ...PLACES]);
 
 export const isAppPath = (path: string): boolean => FIRST_PARTS.has(path.split('/')[1] ?? '');
 

@@ -36,7 +36,8 @@ export function contentSecurityPolicy(settings: PageSettings, trusted = true): s
     ['form-action', "'self'"],
     ['frame-ancestors', "'none'"],
   ];
-  if (trusted) directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'app-sw', 'pdf']);
+  if (trusted)
+    directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'app-sw', 'start-sw', 'pdf']);
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 

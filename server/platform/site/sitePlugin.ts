@@ -4,10 +4,12 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInFacts } from '#contract/session.ts';
 import { answerNotFound } from '#server/platform/http/envelope.ts';
 import { pathOf } from '#server/platform/http/request.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
+import { asksToSignIn, signInPages } from './signIn.ts';
 import { buildsFolder, HASHED, hashedName, readPlainFiles } from './oldBuilds.ts';
 import {
   contentSecurityPolicy,
@@ -39,6 +41,8 @@ While working on the client, <code>npm run dev</code> serves it from its sources
 
 export interface SiteOptions {
   env: PageSettings & Pick<Env, 'dataDir' | 'clientDir'>;
+  /** What the sign-in page says to whoever makes this request. */
+  signInFacts: (request: FastifyRequest) => Promise<SignInFacts>;
 }
 
 const SHARE_TARGET = '/share-target';
@@ -77,7 +81,7 @@ const hasTag = (request: FastifyRequest, tag: string): boolean =>
  * Serves the built client: its files as they are, index.html for every address of the app, the hashed files of older
  * builds (X40). Everything else is not found. Register it last: it takes every GET that no other route takes.
  */
-export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Promise<void> {
+export async function sitePlugin(app: FastifyInstance, { env, signInFacts }: SiteOptions): Promise<void> {
   const clientDir = builtClient(env);
   const plain = await readPlainFiles(clientDir);
   const special = new Map<string, Readonly<Record<string, string>>>([
@@ -87,6 +91,7 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
   ]);
   const strict = contentSecurityPolicy(env);
   const login = contentSecurityPolicy(env, env.googleClientId === null);
+  const signIn = signInPages(clientDir, signInFacts);
   await app.register(fastifyStatic, {
     // Of hashed files: this build's, else an older one's. A page asks for the same name whichever has it.
     root: [join(clientDir, HASHED), resolve(buildsFolder(env.dataDir))],
@@ -112,6 +117,17 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
     return hasTag(request, tag) ? reply.code(304).send() : reply.sendFile(path, clientDir, { etag: false });
   };
 
+  const sendSignIn = async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
+    // Without what it says the app draws it.
+    const page = await signIn?.(request).catch(() => null);
+    if (!page) return sendPage(request, reply, path);
+    const { tag, body, coding } = page;
+    reply.headers({ ...pageHeaders(login), etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
+    if (hasTag(request, tag)) return reply.code(304).send();
+    if (coding !== null) reply.header('content-encoding', coding);
+    return reply.type(HTML).send(request.method === 'HEAD' ? null : body);
+  };
+
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
     reply.headers(pageHeaders(path === '/' || path === '/login' ? login : strict));
     const tag = plain.get('/index.html');
@@ -126,6 +142,7 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
     handler: async (request, reply) => {
       const path = pathOf(request.url);
       if (path === null) return answerNotFound(request, reply);
+      if (signIn && wantsPage(request) && asksToSignIn(path, request)) return sendSignIn(request, reply, path);
       if (path === '/' || path === '/index.html')
         return sendPage(request, reply, '/index.html' === path ? '/home' : path);
       const name = hashedName(path);

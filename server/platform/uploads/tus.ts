@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { startUpload } from '#contract/calls/files.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { malformed, notFound, Refusal, unavailable } from '#server/platform/base/errors.ts';
 import { UploadStore } from './parts.ts';
 import type { Context } from '#server/platform/http/context.ts';

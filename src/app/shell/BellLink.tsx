@@ -12,7 +12,7 @@ export function BellSign({ unread }: { unread: number }): ReactElement {
     <>
       <NavIcon name="bell" />
       {unread === 0 ? null : (
-        <span className={styles.count} aria-hidden="true">
+        <span className={styles.count} aria-hidden="true" data-transient="">
           {unread > 99 ? '99+' : unread}
         </span>
       )}

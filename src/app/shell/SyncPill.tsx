@@ -22,7 +22,7 @@ export function SyncPill(): ReactElement {
   const blank = summary.text === '';
   return (
     <Link to="/outbox" className={styles.pill} aria-label={blank ? 'What waits' : undefined}>
-      <span className={`${styles.chip} ${tone ?? ''}`} data-blank={blank ? '' : undefined}>
+      <span className={`${styles.chip} ${tone ?? ''}`} data-live="" data-blank={blank ? '' : undefined}>
         <NavIcon name={icon} size={16} />
         <span aria-live="polite">{summary.text}</span>
       </span>

@@ -23,6 +23,7 @@ const ICONS: readonly [RegExp, NavIconName][] = [
   [/exceptional/, 'waiting'],
   [/^\/(?:people|organisation)/, 'account'],
   [/^\/(?:audit|policy|retention)/, 'list'],
+  [/integrations/, 'plug'],
   [/tally|report|upload|campaign/i, 'report'],
   [/./, 'claims'],
 ];

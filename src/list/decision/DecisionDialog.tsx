@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormAmount, FormText } from '#form/fields.tsx';
 import { MAX_REMARKS } from '#contract/limits.ts';
-import { KEYS, readLocal, writeLocal } from '#data/local.ts';
+import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { submit } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type ReactElement } from 'react';
-import { KEYS, readLocal, writeLocal } from '#data/local.ts';
+import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 import { Popover } from '#filters/Popover.tsx';
 import { Action } from '#ui/Action.tsx';
 import styles from './Bar.module.css';

@@ -14,7 +14,7 @@ import { CalendarPart } from '#ui/DayInput.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
-import { whenIdle } from '#ui/whenIdle.ts';
+import { whenAtHand } from '#ui/whenAtHand.ts';
 import { DraftNotice, KeptNotice } from './DraftNotice.tsx';
 
 const MovedOn = lazyPart(async () => (await import('./VersionTable.tsx')).MovedOn);
@@ -93,7 +93,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
   /** While the form is emptied nothing of it is kept. */
   const emptying = useRef(false);
 
-  useEffect(() => whenIdle(() => void CalendarPart.preload().catch(() => undefined)), []);
+  useEffect(() => whenAtHand(() => void CalendarPart.preload().catch(() => undefined)), []);
   useEffect(() => {
     for (const [name, message] of Object.entries(refusal?.errors ?? {}))
       if (name in start) form.setError(name as Path<Values>, { type: 'server', message });

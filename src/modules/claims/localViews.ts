@@ -1,4 +1,4 @@
-import { KEYS, readLocal, writeLocal } from '#data/local.ts';
+import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 import { currentSession } from '#data/sessionStore.ts';
 
 /** The two views of a page of local claims (LOC-22), and which of them each person of this device used last. */

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/query.ts';
 import { REPORT_FORMATS, type ReportFormat } from '#contract/report.ts';
-import { readLocal, writeLocal } from '#data/local.ts';
+import { readLocal, writeLocal } from '#start/local.ts';
 import { useOnline } from '#data/online.ts';
 import { Action } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';

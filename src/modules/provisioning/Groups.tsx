@@ -10,7 +10,7 @@ import { Action } from '#ui/Action.tsx';
 import { Failure } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toast.ts';
-import { Box } from './Box.tsx';
+import { Box } from '#ui/Box.tsx';
 import styles from './Provisioning.module.css';
 
 /** From so many groups on they can be searched. */
@@ -22,7 +22,7 @@ export function Groups({ groups }: { groups: readonly ProvisionedGroup[] }): Rea
   const wanted = search.trim().toLowerCase();
   const shown = groups.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
-    <Box id="provisioning-groups" title="Groups">
+    <Box title="Groups">
       <p className={styles.soft}>
         Members of a group get its roles at once, and lose them when they leave it. Roles that are given on a person’s
         page stay.

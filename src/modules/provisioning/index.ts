@@ -1,4 +1,3 @@
-export { Box } from './Box.tsx';
 export { MadeSecret } from './MadeSecret.tsx';
 export { Tokens } from './Tokens.tsx';
 export type { TokenSort } from './tokenSort.ts';

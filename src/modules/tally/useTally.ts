@@ -2,13 +2,13 @@ import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { TallyBatch } from '#contract/tally.ts';
-import { useToday } from '#data/clock.ts';
 import { isUnreachable, messageOf } from '#data/errors.ts';
 import { once } from '#data/once.ts';
 import { useOnline } from '#data/online.ts';
 import { invalidate, listOptions, type ListAnswer, type RowOf } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
+import { useCalendar } from '#filters/useCalendar.ts';
 import { toWire } from '#filters/value.ts';
 import { requestOf } from '#list/request.ts';
 import { useListSearch, type ListAddress } from '#list/useListSearch.ts';
@@ -102,8 +102,8 @@ export function useTallyList<E extends Endpoint>(
   const { timeZone } = useSession();
   const address = useListSearch(useMemo(() => ({ filters: uses }), [uses]));
   const { search, texts } = address;
-  const today = useToday(timeZone);
-  const filters = useMemo(() => toWire(texts, { today, timeZone }), [texts, today, timeZone]);
+  const calendar = useCalendar(timeZone, texts);
+  const filters = useMemo(() => toWire(texts, calendar), [texts, calendar]);
   const of = hashKey([parts]);
   const query = useQuery({
     ...listOptions(endpoint, { list: requestOf(filters, search.page, search.sort), ...(parts && { parts }) }),

@@ -8,6 +8,7 @@ import { useSession } from '#data/session.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { detailAddress, Details, HistoryRows } from '#modules/claims/index.ts';
 import { recordStyles as styles } from '#modules/records/index.ts';
+import { Box } from '#ui/Box.tsx';
 import { momentText } from '#ui/moments.ts';
 import own from '../Audit.module.css';
 import { whoText } from '../words.ts';
@@ -41,8 +42,7 @@ function Whole({ entry }: { entry: AuditEntryAnswer }): ReactElement {
           </div>
         </div>
       </section>
-      <section className={styles.box}>
-        <h2>What happened</h2>
+      <Box title="What happened">
         <Details
           items={[
             ['E-mail', entry.byEmail],
@@ -62,9 +62,8 @@ function Whole({ entry }: { entry: AuditEntryAnswer }): ReactElement {
             timeZone={timeZone}
           />
         ) : null}
-      </section>
-      <section className={styles.box}>
-        <h2>Place in the chain</h2>
+      </Box>
+      <Box title="Place in the chain">
         <Details
           items={[
             ['Version of the record', String(entry.version)],
@@ -73,7 +72,7 @@ function Whole({ entry }: { entry: AuditEntryAnswer }): ReactElement {
             ['Seal', seal === null ? 'Not sealed yet' : `Number ${seal}`],
           ]}
         />
-      </section>
+      </Box>
     </>
   );
 }

@@ -6,13 +6,13 @@ import { downloadDetailedReport, downloadSummarizedReport } from '#contract/call
 import { searchTravelExpenses } from '#contract/calls/travelExpenses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Filters } from '#contract/query.ts';
-import { useToday } from '#data/clock.ts';
 import { useOnline } from '#data/online.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { formatRupees } from '#domain/money.ts';
 import { FilterChips } from '#filters/FilterChips.tsx';
 import { FilterControl } from '#filters/FilterControl.tsx';
+import { useCalendar } from '#filters/useCalendar.ts';
 import { clearedTexts, toWire } from '#filters/value.ts';
 import { useListSearch } from '#list/useListSearch.ts';
 import { claimsText, WhenVisible } from '#modules/claims/index.ts';
@@ -86,8 +86,8 @@ export function DownloadReports(): ReactElement {
   const { timeZone } = useSession();
   const online = useOnline();
   const { texts, toFilters } = useListSearch(DEF);
-  const today = useToday(timeZone);
-  const filters = useMemo(() => toWire(texts, { today, timeZone }), [texts, today, timeZone]);
+  const calendar = useCalendar(timeZone, texts);
+  const filters = useMemo(() => toWire(texts, calendar), [texts, calendar]);
   const { bytes, running, start, stop } = useDownload();
   const [format, choose] = useFileType();
   const download = (endpoint: Endpoint): void =>

@@ -32,16 +32,18 @@ function OutboxNote(): ReactElement | null {
   const { total, needsYou } = useOutboxSummary();
   if (total === 0) return null;
   return (
-    <Notice
-      tone={needsYou > 0 ? 'bad' : 'wait'}
-      icon={needsYou > 0 ? 'warning' : 'clock'}
-      actions={<Link to="/outbox">Open the outbox</Link>}
-    >
-      {needsYou > 0
-        ? `${needsYou} of your items ${needsYou === 1 ? 'needs' : 'need'} you.`
-        : `${total} ${total === 1 ? 'item is' : 'items are'} saved on this ${deviceWord()} and will be sent by ` +
-          `${total === 1 ? 'itself' : 'themselves'}.`}
-    </Notice>
+    <div data-waiting="">
+      <Notice
+        tone={needsYou > 0 ? 'bad' : 'wait'}
+        icon={needsYou > 0 ? 'warning' : 'clock'}
+        actions={<Link to="/outbox">Open the outbox</Link>}
+      >
+        {needsYou > 0
+          ? `${needsYou} of your items ${needsYou === 1 ? 'needs' : 'need'} you.`
+          : `${total} ${total === 1 ? 'item is' : 'items are'} saved on this ${deviceWord()} and will be sent by ` +
+            `${total === 1 ? 'itself' : 'themselves'}.`}
+      </Notice>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { call } from '#data/http.ts';
 import { readOptions } from '#data/query.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { CopiedText } from '#ui/CopiedText.tsx';
-import { Box } from '../Box.tsx';
+import { Box } from '#ui/Box.tsx';
 import { Groups } from '../Groups.tsx';
 import styles from '../Provisioning.module.css';
 import { Tokens } from '../Tokens.tsx';
@@ -31,14 +31,14 @@ export function ProvisioningPage(): ReactElement {
       <Loaded query={query} what="Provisioning">
         {({ data }) => (
           <>
-            <Box id="provisioning-address" title="Address">
+            <Box title="Address">
               <p className={styles.soft}>
                 Entra ID, Okta and others that speak SCIM 2.0 put people in, change them and let them leave. They ask
                 for this address and for a token.
               </p>
               <CopiedText text={data.address} name="Copy the address" copied="The address is copied." />
             </Box>
-            <Box id="provisioning-tokens" title="Tokens">
+            <Box title="Tokens">
               <Tokens tokens={data.tokens} sort={OF_PROVIDERS} />
             </Box>
             <Groups groups={data.groups} />

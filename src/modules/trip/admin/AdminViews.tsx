@@ -36,7 +36,8 @@ export function AdminViews({ texts, onApply }: ToolsProps): ReactElement {
             aria-pressed={chosen}
             onClick={() => onApply({ ...texts, ...filters })}
           >
-            {count ? `${label} (${count})` : label}
+            {label}
+            <span className={styles.count}>{count ? ` (${count})` : null}</span>
           </Action>
         );
       })}

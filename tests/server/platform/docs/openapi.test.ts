@@ -7,7 +7,7 @@ import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
 import { WEBHOOK_BODIES } from '#contract/webhookBody.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { docsPlugin, openApi } from '#server/platform/docs/docsPlugin.ts';
 import { headEveryAnswer } from '#server/platform/http/everyAnswer.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Trip } from '#contract/trip.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import type { Api } from '#tests/support/api.ts';
 import { create, dataOf, DAY, expenseBody, found } from '#tests/support/expenses.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { expenseBody, file, update } from '#tests/support/expenses.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -3,7 +3,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import type { LocalExpense, TravelExpense } from '#contract/expense.ts';
 import type { Trip } from '#contract/trip.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import type { Api, Answer } from '#tests/support/api.ts';
 import { approve, create, dataOf, DAY, expenseBody, own, update } from '#tests/support/expenses.ts';
 import { email } from '#tests/support/people.ts';

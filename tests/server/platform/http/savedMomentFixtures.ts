@@ -1,7 +1,7 @@
 import { urlOf } from '#contract/endpoint.ts';
 import { recordHistory } from '#contract/calls/records.ts';
 import type { HistoryRow } from '#contract/record.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import type { Api } from '#tests/support/api.ts';
 import { dataOf } from '#tests/support/expenses.ts';
 

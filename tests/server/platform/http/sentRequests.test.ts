@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentRequests } from '#contract/calls/users.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { Api } from '#tests/support/api.ts';
 import { create, DAY, expenseBody } from '#tests/support/expenses.ts';
 import { email } from '#tests/support/people.ts';

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
+import type { SignInFacts } from '#contract/session.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { addEnvelope, answerNotFound } from '#server/platform/http/envelope.ts';
 import { headEveryAnswer } from '#server/platform/http/everyAnswer.ts';
@@ -12,6 +13,20 @@ import { sitePlugin } from '#server/platform/site/sitePlugin.ts';
 
 export const INDEX = '<!doctype html><title>Kharcha</title><div id="root"></div>';
 export const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))});`;
+
+/** What a sign-in page says. */
+export const FACTS: SignInFacts = {
+  config: {
+    success: true,
+    googleClientId: null,
+    demo: false,
+    baseUrls: { expense: '', auth: '', file: '' },
+    analyticsUrl: null,
+    pushPublicKey: null,
+    orgTimeZone: 'Asia/Kolkata',
+    version: '1',
+  },
+};
 
 /** Files of a small built client, by path. */
 export const CLIENT: Readonly<Record<string, string>> = {
@@ -85,6 +100,7 @@ export interface Site {
 export async function startSite(
   files: Readonly<Record<string, string>> | null,
   settings: Record<string, string> = {},
+  readFacts: () => SignInFacts = () => FACTS,
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'kharcha-site-'));
   const [clientDir, dataDir] = [join(folder, 'client'), join(folder, 'data')];
@@ -98,7 +114,7 @@ export async function startSite(
   headEveryAnswer(app, env);
   addEnvelope(app);
   app.setNotFoundHandler(answerNotFound);
-  await app.register(sitePlugin, { env });
+  await app.register(sitePlugin, { env, signInFacts: async () => readFacts() });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {

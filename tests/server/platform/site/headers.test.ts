@@ -18,7 +18,7 @@ describe('content security policy (Z59, Z60)', () => {
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; " +
         "frame-src 'self'; img-src 'self' blob: data:; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-        "require-trusted-types-for 'script'; trusted-types app-sw pdf",
+        "require-trusted-types-for 'script'; trusted-types app-sw start-sw pdf",
     );
   });
 

@@ -1,6 +1,6 @@
 /**
- * Plain entries of localStorage: what public/boot.js reads, and what belongs to the device alone. What is known of the
- * person is in firstFrame.ts.
+ * Plain entries of localStorage: what the start script reads, and what belongs to the device alone. What is known of
+ * the person is in data/bootCache.ts.
  */
 export const KEYS = {
   facts: 'kharcha.facts',
@@ -16,6 +16,9 @@ export const KEYS = {
   vanished: 'kharcha.vanished',
   said: 'kharcha.said',
 } as const;
+
+/** In sessionStorage: that a code is on its way, for as long as the tab lives. */
+export const SENT_CODE = 'kharcha.code';
 
 export function readLocal(key: string): unknown {
   try {

@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetStart, rememberStart, startAddress, takeStart } from '#data/boot.ts';
-import { KEYS, writeLocal } from '#data/local.ts';
+import { forgetStart, rememberStart, takeStart } from '#data/boot.ts';
+import { startAddress } from '#start/pages.ts';
+import { KEYS, writeLocal } from '#start/local.ts';
 
-const script = readFileSync('public/boot.js', 'utf8');
 const URL_OF_LIST = '/api/v1/allExpense/search?pageSize=25';
 const asked: { url: string; headers: Record<string, string> }[] = [];
 
-/** Runs the small script as the browser does, at an address. */
-function boot(address: string): void {
+/** Runs the start script as the browser does, at an address. */
+async function boot(address: string): Promise<void> {
   window.history.replaceState(null, '', address);
   vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string> }) => {
     asked.push({ url, headers: init.headers });
     return Promise.resolve(new Response('{}'));
   });
-  new Function(script)();
+  vi.resetModules();
+  await import('#start/main.ts');
   vi.unstubAllGlobals();
 }
 
@@ -25,16 +25,16 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-describe('public/boot.js asks for the first list beside the code', () => {
-  it('only when somebody is signed in and the address is known', () => {
+describe('the start script asks for the first list beside the code', () => {
+  it('only when somebody is signed in and the address is known', async () => {
     rememberStart('/raise-local/expense', URL_OF_LIST);
-    boot('/raise-local/expense');
+    await boot('/raise-local/expense');
     expect(asked).toEqual([]);
     expect(document.documentElement.hasAttribute('data-signed-out')).toBe(true);
     document.cookie = 'admin-auth-token=secret; Path=/';
-    boot('/raise-local/expense?page=3');
+    await boot('/raise-local/expense?page=3');
     expect(asked).toEqual([]);
-    boot('/raise-local/expense/?page=0');
+    await boot('/raise-local/expense/?page=0');
     expect(asked.map(({ url, headers }) => [url, headers['token'], headers['platform']])).toEqual([
       [URL_OF_LIST, 'secret', 'WEB_SITE'],
     ]);
@@ -43,36 +43,36 @@ describe('public/boot.js asks for the first list beside the code', () => {
   it('its answer is taken once, by the same call of the same person', async () => {
     document.cookie = 'admin-auth-token=secret; Path=/';
     rememberStart('/raise-local/expense', URL_OF_LIST);
-    boot('/raise-local/expense');
+    await boot('/raise-local/expense');
     expect(takeStart(URL_OF_LIST, 'another')).toBeNull();
     expect(takeStart('/api/other', 'secret')).toBeNull();
     expect(await takeStart(URL_OF_LIST, 'secret')).toBeInstanceOf(Response);
     expect(takeStart(URL_OF_LIST, 'secret')).toBeNull();
   });
 
-  it('Z16: never sends the token to an address that is no call of ours', () => {
+  it('Z16: never sends the token to an address that is no call of ours', async () => {
     document.cookie = 'admin-auth-token=secret; Path=/';
     for (const bad of ['//evil.test/x', 'javascript:alert(1)', 'evil.test', 5]) {
       writeLocal(KEYS.starts, { '/home': bad });
-      boot('/home');
+      await boot('/home');
     }
     expect(asked).toEqual([]);
   });
 
-  it('fetches the screen’s own files and takes over the chosen colours', () => {
+  it('fetches the screen’s own files and takes over the chosen colours', async () => {
     document.cookie = 'admin-auth-token=secret; Path=/';
     document.documentElement.setAttribute('data-first', JSON.stringify({ '/home': ['/assets/a.js', '/assets/a.css'] }));
     localStorage.setItem(KEYS.scheme, 'dark');
-    boot('/home');
+    await boot('/home');
     expect([...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])).toEqual([
       ['modulepreload', '/assets/a.js'],
-      ['preload', '/assets/a.css'],
+      ['stylesheet', '/assets/a.css'],
     ]);
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
   });
 
-  it('ST-4: keeps the browser’s offer to install until the app is installed', () => {
-    boot('/login');
+  it('ST-4: keeps the browser’s offer to install until the app is installed', async () => {
+    await boot('/login');
     const offer = new Event('beforeinstallprompt', { cancelable: true });
     window.dispatchEvent(offer);
     expect([offer.defaultPrevented, window.kharchaInstall]).toEqual([true, offer]);
@@ -80,14 +80,14 @@ describe('public/boot.js asks for the first list beside the code', () => {
     expect(window.kharchaInstall).toBeUndefined();
   });
 
-  it('does not ask again for what the server refused', () => {
+  it('does not ask again for what the server refused', async () => {
     document.cookie = 'admin-auth-token=secret; Path=/';
     rememberStart('/raise-local/expense?EMPLOYEE_NAME=x', '/api/refused');
     rememberStart('/raise-local/expense', URL_OF_LIST);
     forgetStart('/raise-local/expense?EMPLOYEE_NAME=x');
-    boot('/raise-local/expense?EMPLOYEE_NAME=x');
+    await boot('/raise-local/expense?EMPLOYEE_NAME=x');
     expect(asked).toEqual([]);
-    boot('/raise-local/expense');
+    await boot('/raise-local/expense');
     expect(asked).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('public/boot.js asks for the first list beside the code', () => {
     expect((JSON.parse(localStorage.getItem(KEYS.starts) ?? '{}') as Record<string, string>)['/list-11']).toBe(
       '/api/11',
     );
-    expect(startAddress('/a', '?page=0')).toBe('/a');
-    expect(startAddress('/a', '?page=1')).toBe('/a?page=1');
+    expect(startAddress({ pathname: '/a/', search: '?page=0' })).toBe('/a');
+    expect(startAddress({ pathname: '/a', search: '?page=1' })).toBe('/a?page=1');
   });
 });

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { LISTS, signIn, signOut, untilKept } from '../support/steps.ts';
+
+const CARD = 'li[aria-label^="EXP"]';
+
+/** Holds the frame after which the app's code begins, so that what stands until then can be looked at. */
+const holdFrames = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const frame = window.requestAnimationFrame.bind(window);
+    const held: FrameRequestCallback[] = [];
+    let going = false;
+    window.requestAnimationFrame = (run) => (going ? frame(run) : held.push(run));
+    Object.assign(window, {
+      letGo: () => {
+        going = true;
+        held.forEach(frame);
+      },
+    });
+  });
+const letGo = (page: Page): Promise<void> => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+
+const namesOf = (page: Page, within: string): Promise<(string | null)[]> =>
+  page.locator(`${within} ${CARD}`).evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
+
+test('P22: what the list showed last stands before the app’s code, and a tap on it is not lost @phone', async ({
+  site,
+  device,
+}) => {
+  const before = await device.open();
+  const first = before.pages()[0] ?? (await before.newPage());
+  await signIn(first, site.url, 'employee@example.com');
+  await untilKept(first);
+  await first.goto(`${site.url}${LISTS.mine}`);
+  await expect(first.locator(CARD).first()).toBeVisible();
+  const listed = await namesOf(first, 'main');
+  // Kept once the page is calm.
+  await expect
+    .poll(() =>
+      first.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const opening = indexedDB.open('kharcha-device');
+            opening.onsuccess = () => {
+              const asked = opening.result.transaction('meta').objectStore('meta').getAllKeys();
+              asked.onsuccess = () => resolve(asked.result.includes('start/raise-local/expense'));
+              opening.result.close();
+            };
+          }),
+      ),
+    )
+    .toBe(true);
+  await device.close();
+  await site.network.down();
+
+  const after = await device.open();
+  const page = after.pages()[0] ?? (await after.newPage());
+  await holdFrames(page);
+  await page.goto(`${site.url}${LISTS.mine}`, { waitUntil: 'commit' });
+  await expect(page.locator(`.k-snapshot ${CARD}`).first()).toBeVisible();
+  const drawn = await namesOf(page, '.k-snapshot');
+  expect(drawn.length).toBeGreaterThan(2);
+  expect(drawn.slice(0, listed.length)).toEqual(listed.slice(0, drawn.length));
+  // The browser took the document out of the cache, without starting the worker.
+  expect(
+    await page.evaluate(
+      () =>
+        (performance.getEntriesByType('navigation')[0]?.toJSON() as { workerFinalSourceType?: string } | undefined)
+          ?.workerFinalSourceType,
+    ),
+  ).toBe('cache');
+  const [, second = ''] = drawn;
+  await page.locator(`.k-snapshot li[aria-label="${second}"] button`).first().tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await letGo(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(page.url()).toContain(second ?? 'none');
+  await expect(page.locator('.k-snapshot')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.locator(`main li[aria-label="${second}"]`)).toBeVisible();
+});
+
+test('P22: what one person’s list showed is not drawn after sign-out, nor for the next person @phone', async ({
+  site,
+  page,
+}) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await expect(page.locator(CARD).first()).toBeVisible();
+  await page.waitForTimeout(2_500);
+  await signOut(page);
+  await signIn(page, site.url, 'employee2@example.com');
+  const next = await page.context().newPage();
+  await holdFrames(next);
+  await next.goto(`${site.url}${LISTS.mine}`, { waitUntil: 'commit' });
+  await next.waitForTimeout(1_500);
+  expect(await namesOf(next, '.k-snapshot')).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { LISTS } from '../support/steps.ts';
+
+const APP = /\/assets\/(?:index|app)-[\w-]+\.js$/;
+
+/** Adds up by how much what stands on the page moves. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[])
+        (window as unknown as { shifted: number }).shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shifted = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+
+test('the sign-in page stands without the app, and a tap on it before that is there signs in @phone', async ({
+  site,
+  device,
+}) => {
+  const context = await device.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await watchShifts(page);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(APP, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/login?rd=${encodeURIComponent(LISTS.mine)}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await page.getByRole('button', { name: /\semployee@example\.com$/ }).click();
+  expect(await shifted(page)).toBe(0);
+  letGo();
+  await page.waitForURL((address) => address.pathname === LISTS.mine);
+});
+
+test('a file of the app that did not come is asked for again, and a tap until then is not lost @phone', async ({
+  site,
+  device,
+}) => {
+  const context = await device.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  let lost = 0;
+  // A worker that is there by then would answer it.
+  await context.route(/\/sw\.js$/, (route) => route.abort());
+  await page.route(APP, (route) => (++lost > 3 ? route.continue() : route.abort()));
+  await page.goto(`${site.url}/login?rd=${encodeURIComponent(LISTS.mine)}`);
+  await page.getByRole('button', { name: /\semployee@example\.com$/ }).click();
+  await page.waitForURL((address) => address.pathname === LISTS.mine);
+  expect(lost).toBeGreaterThan(3);
+});
+
+test('nothing on the sign-in page moves or changes when the app comes', async ({ site, device }) => {
+  const context = await device.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await watchShifts(page);
+  await page.goto(`${site.url}/`);
+  await expect(page.getByRole('button', { name: /\semployee@example\.com$/ })).toBeVisible();
+  const before = await page.getByRole('main').innerText();
+  await page.keyboard.press('Tab');
+  // Taken over by the app.
+  await page.waitForFunction(
+    () => 'kharchaSnapshot' in window && (window as { kharchaSnapshot?: unknown }).kharchaSnapshot === undefined,
+  );
+  expect(await page.getByRole('main').innerText()).toBe(before);
+  expect(await shifted(page)).toBe(0);
+});

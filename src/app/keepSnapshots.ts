@@ -1,0 +1,61 @@
+import { keepSnapshot } from '#data/snapshot.ts';
+import { startPageOf } from '#start/pages.ts';
+import { treeOf } from '#start/tree.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
+
+/** After the last change: what is being written or loaded changes often. */
+const CALM_MS = 700;
+/** A page in one of these states is not what it shows when it is opened. */
+const UNUSUAL = 'dialog[open], [role="dialog"], [role="alert"], [role="status"][aria-label="Loading"], [data-selected]';
+/** Larger than any screenful of rows, as JSON; what is larger costs more than it saves. */
+const MOST = 120_000;
+
+/** The page's style sheets by their paths: the bundler's loader writes whole addresses. */
+const sheets = (): string[] =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => new URL(href).pathname);
+
+/**
+ * Keeps what start pages show, whenever that has changed and when the page is left. @returns what ends that
+ */
+export function keepSnapshots(root: HTMLElement): () => void {
+  const last = new Map<string, string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let callOff = (): void => undefined;
+
+  function take(): void {
+    clearTimeout(timer);
+    callOff();
+    timer = undefined;
+    const path = startPageOf(window.location);
+    if (path === null || document.querySelector(UNUSUAL)) return;
+    const nodes = treeOf(root, window.innerHeight);
+    const waiting = root.querySelector('[data-waiting]') !== null;
+    const text = JSON.stringify(nodes);
+    if (text.length > MOST || last.get(path) === text) return;
+    last.set(path, text);
+    void keepSnapshot(path, { nodes, waiting, width: window.innerWidth, styles: sheets() }).catch(() =>
+      last.delete(path),
+    );
+  }
+
+  const soon = (): void => {
+    if (startPageOf(window.location) === null) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      callOff = whenIdle(take);
+    }, CALM_MS);
+  };
+  const left = (): void => {
+    if (document.hidden && timer !== undefined) take();
+  };
+  const observer = new MutationObserver(soon);
+  observer.observe(root, { childList: true, subtree: true, characterData: true });
+  document.addEventListener('visibilitychange', left);
+  soon();
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', left);
+    clearTimeout(timer);
+    callOff();
+  };
+}

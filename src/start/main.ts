@@ -1,0 +1,75 @@
+import { HEADERS, PLATFORM } from '#contract/headers.ts';
+import { readToken } from './cookies.ts';
+import { loadSheet } from './loadSheet.ts';
+import { KEYS, notedDeviceId, readLocal } from './local.ts';
+import { beginPieces, keepInstallOffer, painted, showColours } from './page.ts';
+import { pathOf, startAddress, startPageOf } from './pages.ts';
+import { showSnapshot } from './show.ts';
+
+/**
+ * Runs beside the app's own code, before it is there: takes over the chosen colours, asks for the first list, and draws
+ * what this page showed last. One small file by itself: it shares no piece with the app.
+ */
+
+keepInstallOffer();
+
+const page = document.documentElement;
+
+/** The screen's own files, beside the app's. */
+function fetchScreen(path: string): void {
+  const files = (JSON.parse(page.getAttribute('data-first') ?? '{}') as Record<string, string[]>)[path] ?? [];
+  for (const file of files) {
+    if (file.endsWith('.css')) {
+      loadSheet(file);
+      continue;
+    }
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  }
+}
+
+/** Asks the server what the screen will ask (src/data/boot.ts), where that is known. */
+function askFirst(address: string, token: string, build: string): void {
+  const url = (readLocal(KEYS.starts) as Record<string, unknown> | null)?.[address];
+  if (typeof url !== 'string' || !/^(https?:\/)?\/[^/]/.test(url)) return;
+  const headers = {
+    [HEADERS.token]: token,
+    [HEADERS.platform]: PLATFORM,
+    [HEADERS.clientVersion]: build,
+    [HEADERS.deviceId]: notedDeviceId() ?? '',
+  };
+  const answer = fetch(url, { headers, redirect: 'error', credentials: 'omit' }).catch(() => null);
+  Object.assign(window, { kharchaStart: { url, token, answer } });
+}
+
+/** Longest that the app waits for the snapshot, in milliseconds: a store that hangs must not keep it from coming. */
+const PATIENCE_MS = 1_000;
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Begins the app's code, which index.html has had fetched, once what is drawn is seen. */
+async function beginApp(drawn: Promise<boolean>): Promise<void> {
+  const shown = await Promise.race([drawn.catch(() => false), wait(PATIENCE_MS)]);
+  await beginPieces(() => (shown ? painted() : undefined));
+}
+
+/** Draws and asks for what belongs to this address. Answers whether something was drawn. */
+function start(): Promise<boolean> {
+  showColours();
+  const token = readToken();
+  const path = pathOf(location);
+  if (token === null || path === '/' || path === '/login') {
+    page.setAttribute('data-signed-out', '');
+    return Promise.resolve(false);
+  }
+  const build = page.getAttribute('data-build') ?? 'dev';
+  const startPage = startPageOf(location);
+  const drawn = startPage === null ? Promise.resolve(false) : showSnapshot(startPage, token, build);
+  fetchScreen(path);
+  askFirst(startAddress(location), token, build);
+  return drawn;
+}
+
+void beginApp(start());

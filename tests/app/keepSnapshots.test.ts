@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepSnapshots } from '#app/keepSnapshots.ts';
+import { takeOver } from '#app/takeOver.ts';
+import { deviceStore } from '#data/person.ts';
+import { showSnapshot } from '#start/show.ts';
+import type { Tap } from '#start/taps.ts';
+import { snapshotKey } from '#start/snapshot.ts';
+import { PERSON, signInOffline } from '#tests/support/screen.tsx';
+
+const PATH = '/raise-local/expense';
+const kept = async (path = PATH): Promise<unknown> => (await deviceStore()).get(snapshotKey(path));
+let root: HTMLElement;
+let stop = (): void => undefined;
+
+function leave(): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+const card = (id: string): HTMLElement => {
+  const row = document.createElement('li');
+  row.setAttribute('aria-label', id);
+  const button = document.createElement('button');
+  button.textContent = 'Open';
+  row.append(button);
+  return row;
+};
+
+beforeEach(async () => {
+  await signInOffline({ ...PERSON, id: 'p1' });
+  document.body.innerHTML = '<div id="root"><ul></ul></div>';
+  root = document.querySelector<HTMLElement>('#root') ?? expect.fail('no root');
+  window.history.replaceState(null, '', PATH);
+});
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+describe('P22: what a start page shows is kept', () => {
+  it('once it has changed and when the page is left, and drawn at the next start with what came last', async () => {
+    stop = keepSnapshots(root);
+    root.querySelector('ul')?.append(card('EXP0001'));
+    await vi.waitFor(async () => expect(await kept()).toBeDefined(), 5_000);
+    root.querySelector('ul')?.append(card('EXP0002'));
+    await Promise.resolve();
+    leave();
+    await vi.waitFor(async () => {
+      document.body.innerHTML = '<div id="root"><div class="k-static"></div></div>';
+      await showSnapshot(PATH, 'token', __BUILD__);
+      expect([...document.querySelectorAll('li')].map((row) => row.getAttribute('aria-label'))).toEqual([
+        'EXP0001',
+        'EXP0002',
+      ]);
+    }, 5_000);
+  });
+
+  it('with the paths of its style sheets, which the bundler’s loader names by their whole addresses', async () => {
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = `${window.location.origin}/assets/list-1.css`;
+    document.head.append(sheet);
+    stop = keepSnapshots(root);
+    root.append('row');
+    await Promise.resolve();
+    leave();
+    sheet.remove();
+    await vi.waitFor(async () => {
+      document.body.innerHTML = '<div id="root"><div class="k-static"></div></div>';
+      void showSnapshot(PATH, 'token', __BUILD__);
+      await vi.waitFor(() => expect(document.head.querySelector('link[href="/assets/list-1.css"]')).not.toBeNull());
+    }, 5_000);
+    document.head.querySelector('link[href="/assets/list-1.css"]')?.remove();
+  });
+
+  it.each([
+    ['a list with filters', '?EMPLOYEE_NAME=x', ''],
+    ['a list while it loads', '', '<div role="status" aria-label="Loading"></div>'],
+    ['a list that failed', '', '<p role="alert">This list could not be loaded.</p>'],
+    ['a page under a dialog', '', '<dialog open>Edit</dialog>'],
+    ['a list with something selected', '', '<ul><li data-selected="">EXP1</li></ul>'],
+  ])('but not of %s', async (_what, search, html) => {
+    await (await deviceStore()).set(snapshotKey(PATH), undefined);
+    window.history.replaceState(null, '', PATH + search);
+    stop = keepSnapshots(root);
+    root.insertAdjacentHTML('beforeend', `${html}<p>row</p>`);
+    await Promise.resolve();
+    leave();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('nor of a screen that may show a secret', async () => {
+    window.history.replaceState(null, '', '/integrations');
+    stop = keepSnapshots(root);
+    root.append('whsec_123');
+    await Promise.resolve();
+    leave();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await kept('/integrations')).toBeUndefined();
+  });
+});
+
+describe('P22: a tap on a snapshot', () => {
+  const opened: string[] = [];
+  function app(ids: readonly string[]): void {
+    const list = document.createElement('ul');
+    for (const id of ids) {
+      const row = card(id);
+      row.querySelector('button')?.addEventListener('click', () => opened.push(id));
+      list.append(row);
+    }
+    root.replaceChildren(list);
+  }
+  const tapped = (...taps: Tap[]): void => {
+    window.kharchaSnapshot = { waiting: false, taps: { hand: (act) => taps.forEach(act) } };
+  };
+  const frames = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 120));
+  beforeEach(() => opened.splice(0));
+
+  it('is made on the row it was meant for, also when that comes a moment later', async () => {
+    app(['EXP0009']);
+    tapped({ row: 'EXP0001', facts: '', control: 'button Open' });
+    takeOver(root);
+    await frames();
+    expect(opened).toEqual([]);
+    app(['EXP0009', 'EXP0001']);
+    await vi.waitFor(() => expect(opened).toEqual(['EXP0001']));
+  });
+
+  it('is dropped when the person has gone on before its row came', async () => {
+    app(['EXP0009']);
+    tapped({ row: 'EXP0001', facts: '', control: 'button Open' });
+    takeOver(root);
+    await frames();
+    window.dispatchEvent(new Event('pointerdown'));
+    app(['EXP0001']);
+    await frames();
+    expect(opened).toEqual([]);
+  });
+
+  it('is dropped behind a dialog that the tap before it has opened', async () => {
+    app(['EXP0001', 'EXP0002']);
+    root.querySelector('button')?.addEventListener('click', () => {
+      root.insertAdjacentHTML('beforeend', '<div role="dialog">EXP0001</div>');
+    });
+    tapped(
+      { row: 'EXP0001', facts: '', control: 'button Open' },
+      { row: 'EXP0002', facts: '', control: 'button Open' },
+    );
+    takeOver(root);
+    await frames();
+    expect(opened).toEqual(['EXP0001']);
+  });
+
+  it('is made once', async () => {
+    app(['EXP0001']);
+    tapped({ row: 'EXP0001', facts: '', control: 'button Open' });
+    takeOver(root);
+    takeOver(root);
+    await frames();
+    expect(opened).toEqual(['EXP0001']);
+  });
+});

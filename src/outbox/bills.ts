@@ -1,9 +1,10 @@
 import type { NamedBytes } from '#storage/bytes.ts';
 import { StorageBrokenError } from '#storage/errors.ts';
-import type { DraftRef } from './draftRows.ts';
+import { asideOf, blobOwner, type DraftRef } from './draftRows.ts';
 import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { OutboxParts } from './parts.ts';
+import { afterMending } from './plans.ts';
 import { DraftGoneError, type Commit, type OutboxStore } from './store.ts';
 
 /** The bills of an entry, and the draft it is made of, around the commit: sealed before it, read back after it. */
@@ -11,10 +12,29 @@ import { DraftGoneError, type Commit, type OutboxStore } from './store.ts';
 export interface Prepared {
   bills: Bill[];
   blobs: NamedBytes[];
+  /** They were read back for the draft: nothing is left to do after the commit. */
+  isKept?: true;
 }
 
 export const draftOf = ({ draft }: NewEntry): DraftRef | undefined =>
   typeof draft === 'string' ? { key: draft } : draft;
+
+/**
+ * The bills of a draft that lie on the disk and were read back for it, as their form says: an entry made of it only
+ * names them. null when there is nothing that could. What the form says is held against the disk by the commit.
+ */
+export function keptBills(id: string, inputs: readonly BillInput[], draft: DraftRef | undefined): Prepared | null {
+  if (!draft || inputs.length === 0) return null;
+  const { key } = draft;
+  const verifiedFor = [key, ...(draft.id === undefined ? [] : [asideOf({ key, id: draft.id })])].map(blobOwner);
+  const prepared: Prepared = { bills: [], blobs: [], isKept: true };
+  for (const { localId, bytes, hash, name, type } of inputs) {
+    if (bytes === undefined || hash === undefined) return null;
+    prepared.bills.push({ localId, hash, name, type, size: bytes.byteLength });
+    prepared.blobs.push({ owner: id, localId, hash, verifiedFor });
+  }
+  return prepared;
+}
 
 /** Bills that the server has already, by their bytes, need no second upload. */
 export const withUploads = (bills: readonly Bill[], before: readonly Bill[]): Bill[] =>
@@ -28,8 +48,8 @@ export const withUploads = (bills: readonly Bill[], before: readonly Bill[]): Bi
   });
 
 /** Of an entry with bytes to be read back the draft is only marked, for it goes after that. */
-export const commitDraft = (draft: DraftRef | undefined, { blobs }: Prepared): Pick<Commit<never>, 'draft'> =>
-  draft ? { draft: { ref: draft, do: blobs.length > 0 ? 'take' : 'drop' } } : {};
+export const commitDraft = (draft: DraftRef | undefined, { blobs, isKept }: Prepared): Pick<Commit<never>, 'draft'> =>
+  draft ? { draft: { ref: draft, do: blobs.length > 0 && !isKept ? 'take' : 'drop' } } : {};
 
 export interface Bills {
   prepare(id: string, inputs: readonly BillInput[], old?: readonly Bill[]): Promise<Prepared>;
@@ -70,10 +90,11 @@ export function openBills(
    */
   async function readBack(
     entry: Entry,
-    { blobs }: Prepared,
+    { blobs, isKept }: Prepared,
     isFresh: boolean,
     draft: DraftRef | undefined,
   ): Promise<void> {
+    if (isKept) return;
     for (const blob of blobs) {
       const isThere = async (): Promise<boolean> => {
         const bytes = await store.blob(entry.id, blob);
@@ -82,7 +103,15 @@ export function openBills(
       if (await isThere()) continue;
       // They may have gone bad since they were put there for a draft.
       await store.mend(blob);
-      if (await isThere()) continue;
+      if (await isThere()) {
+        // Another tab may have been at it before they were mended: it calls them lost, or is about to.
+        await store.update(({ entries }) => {
+          const now = entries.find(({ id }) => id === entry.id);
+          const mended = now && afterMending(now, blob);
+          return mended ? { put: [mended], result: true } : null;
+        });
+        continue;
+      }
       const broken = await store
         .update(({ entries }) => {
           const now = entries.find(({ id }) => id === entry.id);

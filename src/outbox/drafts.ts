@@ -8,6 +8,7 @@ import {
   type NamedBytes,
   type SealedBytes,
 } from '#storage/bytes.ts';
+import { verifyBytes } from '#storage/readBack.ts';
 import type { PersonStore } from '#storage/open.ts';
 import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { DraftRow } from '#storage/schema.ts';
@@ -49,8 +50,9 @@ export interface Writer {
 export type SetAsideReason = 'newer' | 'damaged';
 export interface Drafts {
   /**
-   * Durable when it resolves. Bytes that lie on the device already are not written again. Another content that was
-   * typed in the same place (another `id`) goes aside and comes back when this one is gone. Throws StorageFullError.
+   * Durable when it resolves. Bytes that lie on the device already are not written again; those that are new in this
+   * draft were read back, so that a submit need not. Another content that was typed in the same place (another `id`)
+   * goes aside and comes back when this one is gone. Throws StorageFullError.
    */
   saveDraft(key: string, value: unknown, bills?: readonly DraftBill[], writer?: Writer): Promise<void>;
   /** A draft that this build cannot open goes aside and is not lost; one that went aside and opens now comes back. */
@@ -196,17 +198,21 @@ export function openDrafts(
         ...(by !== undefined && { by }),
       };
       for (;;) {
-        const there = await store.read(['bytes'], (tx) =>
-          Promise.all(hashed.map(({ hash }) => tx.objectStore('bytes').getKey(hash))),
-        );
-        const named: NamedBytes[] = [];
+        const { there, known } = await store.read(['bytes', 'blobs'], async (tx) => ({
+          there: await Promise.all(hashed.map(({ hash }) => tx.objectStore('bytes').getKey(hash))),
+          known: await tx.objectStore('blobs').getAll(blobsOf(owner)),
+        }));
+        const named: (NamedBytes & { bytes: ArrayBuffer })[] = [];
         for (const { localId, bytes, hash } of hashed)
           named.push({
             owner,
             localId,
             hash,
+            bytes,
             sealed: there.includes(hash) ? undefined : await cipher.seal(bytes, bytesContext(hash)),
           });
+        const isVerified = ({ localId, hash }: NamedBytes): boolean =>
+          known.some((row) => row.localId === localId && row.hash === hash && row.verified === true);
         try {
           await withRoomForWork(store, () =>
             store.write(shares.length > 0 ? [...STORES, 'shares'] : [...STORES], async (tx) => {
@@ -224,10 +230,14 @@ export function openDrafts(
               await dropBytes(tx, blobOwner(older));
             }),
           );
-          return;
         } catch (error) {
           if (!(error instanceof BytesGoneError)) throw error;
+          continue;
         }
+        // Where the disk does not answer, the draft is as good as it can be: who submits it reads back then.
+        const added = named.filter((bill) => !isVerified(bill));
+        await verifyBytes(store, cipher, hash, added).catch(() => undefined);
+        return;
       }
     },
     async loadDraft(key) {

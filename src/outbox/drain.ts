@@ -10,6 +10,7 @@ import { isInReach, sendCall } from './send.ts';
 import { settle } from './settle.ts';
 import { FIRST_PAUSE_MS, isLeased } from './state.ts';
 import type { OutboxStore } from './store.ts';
+import { changed, freeze, holds, take, type Frozen, type Taken } from './take.ts';
 
 /** Why a drain ended: all done, or what the next one has to wait for. */
 export type Stopped = 'empty' | 'offline' | 'portal' | 'signIn' | 'busy' | 'tooOld' | 'elsewhere' | 'closed';
@@ -58,7 +59,8 @@ const STOPS: Partial<Record<Outcome['kind'], Stopped>> = {
 };
 
 /**
- * Sends what can be sent, one item at a time, each under the lock. Never throws for what the network or the server did.
+ * Sends what can be sent, one item after the other, under the lock. Never throws for what the network or the server
+ * did.
  */
 export async function drain(context: DrainContext): Promise<DrainReport> {
   const { env, store } = context;
@@ -92,7 +94,7 @@ async function locked(context: DrainContext, tally: Tally): Promise<Step> {
   const { env, store, lockName } = context;
   const done: { step?: Step } = {};
   const run = async (alone: boolean): Promise<void> => {
-    done.step = await sendOne(context, alone, tally);
+    done.step = await sendSome(context, alone, tally);
   };
   if (await env.lock(lockName, run)) return done.step ?? 'nothing';
   // Refused: leave a mark, then ask once more, for the holder may have looked for marks just before this one was there.
@@ -105,69 +107,70 @@ async function locked(context: DrainContext, tally: Tally): Promise<Step> {
     (entry) =>
       entry.lease !== undefined && (entry.state === 'uploading' || entry.state === 'sending') && !isLeased(entry, now),
   );
-  return frozen ? sendOne(context, false, tally) : 'elsewhere';
+  return frozen ? sendSome(context, false, tally) : 'elsewhere';
 }
 
-const holds = (entry: Entry | undefined, lease: Lease): entry is Entry =>
-  entry?.lease?.by === lease.by && entry.lease.epoch === lease.epoch;
-
-type Frozen = Entry & { frozen: string };
-
-/** From here on key and bytes are frozen: committed before the first request leaves (OB-13). */
-const freeze = (parts: OutboxParts, entry: Entry, lease: Lease): Frozen => ({
-  ...entry,
-  state: 'sending',
-  maybeSent: true,
-  frozen: parts.textOf(entry),
-  lease,
-});
-
-async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Promise<Step> {
-  const { env, store, parts, instance } = context;
+/**
+ * Sends what can be sent, a few items while the lock is held: the commit that settles one takes the next, for a commit
+ * costs more than all else here.
+ */
+async function sendSome(context: DrainContext, alone: boolean, tally: Tally): Promise<Step> {
+  const { env, store, parts } = context;
   await store.takeMark();
   const ahead = parts.pick((await store.view()).entries, env.now(), alone);
   if (!ahead) return 'nothing';
   // The token first: nothing is marked as sent that is not about to be.
-  const token = await env.token(ahead.owner);
-  const now = env.now();
-  const taken = await store.update(({ entries }) => {
-    const picked = parts.pick(entries, now, alone);
-    if (!picked) return null;
-    // Its pause is over: after a crash only the lease is waited for, and nothing else would end it (P1).
-    const found = { ...picked, retryAt: 0, retryFrom: 0 };
-    const lease = { by: instance, epoch: (found.lease?.epoch ?? 0) + 1, at: now };
-    const whole = parts.missing(found).length === 0;
-    // What has no bill to upload first is taken and frozen at once: a commit costs more than all else here.
-    const ready =
-      whole && token !== null && found.owner === ahead.owner ? { entry: freeze(parts, found, lease), token } : null;
-    const entry: Entry = ready?.entry ?? { ...found, state: whole ? 'sending' : 'uploading', lease };
-    return { put: [entry], result: { entry, lease, ready } };
+  const first = await env.token(ahead.owner);
+  let taken: Taken | null = await store.update<Taken>(({ entries }) => {
+    const found = take(context, entries, alone, ahead.owner, first);
+    return found && { put: [found.entry], result: found };
   });
   if (!taken) return 'nothing';
-  const outcome = taken.ready
-    ? await callServer(context, taken.ready.entry, taken.ready.token)
-    : await attempt(context, taken.entry, taken.lease);
-  if (outcome === null) return 'worked';
-  const settled = await store.update(({ entries, head }) => {
-    const entry = entries.find(({ id }) => id === taken.entry.id);
-    // A late final answer always counts; any other late result belongs to an attempt that is already over.
-    if (!entry || (outcome.kind !== 'sent' && !holds(entry, taken.lease))) return null;
-    const change = settle(
-      entries,
-      entry,
-      outcome,
-      env.now(),
-      { random: env.random(), sent: head.sent, turn: lastTurn(entries) },
-      parts.next,
-    );
-    const isSent = change.put.some(({ id, state }) => id === entry.id && state === 'done') && entry.state !== 'done';
-    return { ...change, ...(isSent && { head: { sent: head.sent + 1 } }), result: outcome };
-  });
-  if (settled?.kind === 'sent') tally.sent += 1;
-  if (settled?.kind === 'refused') tally.refused += 1;
-  if (outcome.kind === 'offline' && outcome.why === 'portal') return 'portal';
-  return STOPS[outcome.kind] ?? 'worked';
+  for (let left = parts.atATime - 1; taken; left -= 1) {
+    const outcome: Outcome | null = taken.ready
+      ? await callServer(context, taken.ready.entry, taken.ready.token)
+      : await attempt(context, taken.entry, taken.lease);
+    if (outcome === null) return 'worked';
+    const stop = outcome.kind === 'offline' && outcome.why === 'portal' ? 'portal' : STOPS[outcome.kind];
+    const goesOn = stop === undefined && left > 0 && !context.closed();
+    const token: string | null = goesOn ? await env.token(taken.entry.owner) : null;
+    const settled: Settled | null = await settleAndTake(context, taken, outcome, alone, token);
+    if (settled && outcome.kind === 'sent') tally.sent += 1;
+    if (settled && outcome.kind === 'refused') tally.refused += 1;
+    if (stop !== undefined) return stop;
+    taken = settled?.next ?? null;
+  }
+  return 'worked';
 }
+
+interface Settled {
+  next: Taken | null;
+}
+
+/** null: the outcome belongs to an attempt that is over. Without a token nothing is taken. */
+const settleAndTake = (
+  context: DrainContext,
+  { entry: { id, owner }, lease }: Taken,
+  outcome: Outcome,
+  alone: boolean,
+  token: string | null,
+): Promise<Settled | null> =>
+  context.store.update<Settled>(({ entries, head }) => {
+    const { env, parts } = context;
+    const entry = entries.find((each) => each.id === id);
+    // A late final answer always counts; any other late result belongs to an attempt that is already over.
+    if (!entry || (outcome.kind !== 'sent' && !holds(entry, lease))) return null;
+    const retry = { random: env.random(), sent: head.sent, turn: lastTurn(entries) };
+    const change = settle(entries, entry, outcome, env.now(), retry, parts.next);
+    const isSent = change.put.some((each) => each.id === id && each.state === 'done') && entry.state !== 'done';
+    const next = token === null ? null : take(context, changed(entries, change), alone, owner, token);
+    return {
+      put: next ? [...change.put.filter((each) => each.id !== next.entry.id), next.entry] : change.put,
+      remove: change.remove,
+      ...(isSent && { head: { sent: head.sent + 1 } }),
+      result: { next },
+    };
+  });
 
 /**
  * Archives what has been shown as sent for a day, and forgets it a month later. Nothing else leaves by time (OB-2).

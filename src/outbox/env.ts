@@ -1,7 +1,7 @@
 import type * as SendParts from './sendParts.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { askPersistence } from '#storage/durability.ts';
-import type { Person } from '#storage/open.ts';
+import type { Person } from '#storage/person.ts';
 
 /** The outbox's doors to the world. Page and worker use `browserEnv`; tests bring their own. */
 export interface OutboxEnv {

@@ -86,8 +86,12 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
   let newEpoch: string | undefined;
   /** As noted, or as it would be on a phone that has no room for it. */
   let seen: Restored | undefined;
+  /** What this tab has found noted: not looked for again with every answer. */
+  let noted: string | undefined;
   async function observeEpoch(epoch: string): Promise<void> {
+    if (epoch === noted) return;
     const known = await store.getMeta(EPOCH);
+    if (known === epoch) noted = epoch;
     if (known === undefined) await store.setMeta(EPOCH, epoch).catch(() => undefined);
     else if (known !== epoch) {
       const restored = await store.getMeta(RESTORED);

@@ -11,16 +11,23 @@ const SENDABLE: ReadonlySet<Entry['state']> = new Set(['waiting', 'uploading', '
 const needsId = (entry: Entry): boolean =>
   ID_MARK.test(entry.url) || (entry.record.from !== undefined && entry.record.id === undefined);
 
-/** Whether an earlier entry about the same record, or the one it follows, is not on the server yet. */
-function isBlocked(entry: Entry, all: readonly Entry[]): boolean {
-  if (needsId(entry)) return true;
-  const keys = new Set(recordKeys(entry));
-  return all.some(
-    (other) =>
-      other.id !== entry.id &&
-      other.state !== 'done' &&
-      (other.id === entry.after || (other.seq < entry.seq && recordKeys(other).some((key) => keys.has(key)))),
-  );
+/**
+ * Tells of each entry whether an earlier one about the same record, or the one it follows, is not on the server yet.
+ * Looks through all of them once.
+ */
+function blockedAmong(all: readonly Entry[]): (entry: Entry) => boolean {
+  const open = new Set<string>();
+  /** The earliest that is about each record. */
+  const first = new Map<string, number>();
+  for (const entry of all) {
+    if (entry.state === 'done') continue;
+    open.add(entry.id);
+    for (const key of recordKeys(entry)) first.set(key, Math.min(entry.seq, first.get(key) ?? Infinity));
+  }
+  return (entry) =>
+    needsId(entry) ||
+    (entry.after !== undefined && entry.after !== entry.id && open.has(entry.after)) ||
+    recordKeys(entry).some((key) => (first.get(key) ?? Infinity) < entry.seq);
 }
 
 /**
@@ -28,13 +35,14 @@ function isBlocked(entry: Entry, all: readonly Entry[]): boolean {
  * here. One for which the server was busy lets the others go first: it may be busy for that one alone.
  */
 export function pick(all: readonly Entry[], now: number, alone: boolean): Entry | undefined {
+  const isBlocked = blockedAmong(all);
   const able = all.filter(
     (entry) =>
       SENDABLE.has(entry.state) &&
       !entry.unreadable &&
       isDue(entry, now) &&
       (alone || !isLeased(entry, now)) &&
-      !isBlocked(entry, all),
+      !isBlocked(entry),
   );
   const fewest = Math.min(...able.map(({ yields }) => yields ?? 0));
   return able.find(({ yields }) => (yields ?? 0) === fewest);
@@ -52,8 +60,9 @@ function takeAt(entry: Entry, now: number): number {
 
 /** When there will be something to do, in epoch milliseconds of the device; null when nothing waits for time alone. */
 export function nextAt(all: readonly Entry[], now: number): number | null {
+  const isBlocked = blockedAmong(all);
   const times = all
-    .filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && !isBlocked(entry, all))
+    .filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && !isBlocked(entry))
     .map((entry) => takeAt(entry, now));
   return times.length > 0 ? Math.min(...times) : null;
 }

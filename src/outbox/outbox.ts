@@ -1,4 +1,5 @@
-import { isSamePerson, type Person, type PersonStore } from '#storage/open.ts';
+import { isSamePerson, type Person } from '#storage/person.ts';
+import { type PersonStore } from '#storage/open.ts';
 import { cipherOf, faceCipherOf, type Vault } from '#storage/vault.ts';
 import type { Link, Progress } from './deliver.ts';
 import { exportSealed } from './exportSealed.ts';

@@ -30,6 +30,8 @@ export interface OutboxParts {
   isIntact(hash: string, bill: Bill): boolean;
   /** Of what is sent in parts. */
   sizes: PartSizes;
+  /** How many items one hold of the lock carries: a tab that is frozen meanwhile holds it for ever. */
+  atATime: number;
 }
 
 export const PARTS: OutboxParts = {
@@ -46,4 +48,5 @@ export const PARTS: OutboxParts = {
   agedBy: (heard) => heard?.server ?? null,
   isIntact: (hash, bill) => hash === bill.hash,
   sizes: PART_SIZES,
+  atATime: 20,
 };

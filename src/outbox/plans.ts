@@ -220,6 +220,24 @@ export const hasSameContent = (entry: Entry, { input, bills }: Pick<Made, 'input
 /** 'Try again': at once, under the same key. A lost bill must be attached first. */
 export const retried = (entry: Entry): Entry => ({ ...withoutPause(released(entry)), state: 'waiting', filesGone: 0 });
 
+/**
+ * The entry once the bytes of this bill were mended on the disk: an attempt that may have read them as they were is
+ * over, and a bill that was called lost is not; the entry goes on when that was all it waited for. null when it is as
+ * before.
+ */
+export function afterMending(entry: Entry, { localId, hash }: Pick<Bill, 'localId' | 'hash'>): Entry | null {
+  if (entry.state === 'uploading') return retried(entry);
+  const isFound = (bill: Bill): boolean => bill.localId === localId && bill.hash === hash && bill.lost === true;
+  if (!entry.bills.some(isFound)) return null;
+  const bills = entry.bills.map((bill) => {
+    const { lost: _lost, ...found } = bill;
+    return isFound(bill) ? found : bill;
+  });
+  const { refusal, ...rest } = entry;
+  const isAsked = refusal?.code !== 'BILL_LOST' || bills.some(({ lost }) => lost);
+  return isAsked ? { ...entry, bills } : retried({ ...rest, bills });
+}
+
 /** Whether somebody's wish to hurry can do anything for it. */
 export const canSkipPause = (entry: Entry): boolean =>
   !entry.unreadable && entry.state === 'waiting' && (entry.retryAt > 0 || entry.attempts > 0);

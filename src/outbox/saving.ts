@@ -1,6 +1,7 @@
+import { BytesGoneError } from '#storage/bytes.ts';
 import { StorageBrokenError } from '#storage/errors.ts';
-import { commitDraft, draftOf, openBills, withUploads } from './bills.ts';
-import type { BillInput, Entry, NewEntry, Saved } from './entry.ts';
+import { commitDraft, draftOf, keptBills, openBills, withUploads, type Prepared } from './bills.ts';
+import type { Bill, BillInput, Entry, NewEntry, Saved } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import { createKeyed } from './keyed.ts';
 import type { Notes } from './notes.ts';
@@ -12,9 +13,9 @@ import type { Commit, OutboxStore } from './store.ts';
 export interface Saving {
   /**
    * Stores a change with all its bills in one strict transaction; resolves when that is complete and the bytes have
-   * been read back; only then its draft goes (OB-1, C1). The same id again is the same entry: with another content,
-   * that is revised. Throws StorageFullError or another storage error; called again with the same id, or with the same
-   * change where there is none, it is still one entry.
+   * been read back; only then its draft goes (OB-1, C1). Bytes that were read back for the draft are only named. The
+   * same id again is the same entry: with another content, that is revised. Throws StorageFullError or another storage
+   * error; called again with the same id, or with the same change where there is none, it is still one entry.
    */
   enqueue(input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
   /**
@@ -36,6 +37,12 @@ interface Needed {
   notes: Notes;
   /** Id, or before one is known the address, of the person whose entries these are. */
   owner: string;
+}
+
+/** The bytes are not as the form says: they are sealed and read back with the entry. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof BytesGoneError) return null;
+  throw error;
 }
 
 export function openSaving({ env, store, parts, notes, owner }: Needed): Saving {
@@ -62,13 +69,28 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
     keyed([input], ([id = '']) => enqueueAs(id, input, bills));
 
   async function enqueueAs(id: string, input: NewEntry, inputs: readonly BillInput[]): Promise<Entry> {
-    if (input.id !== undefined) await recall(id);
-    const prepared = await prepare(id, inputs);
-    const draft = draftOf(input);
-    const made: Made = { id, owner, now: env.now(), input, bills: prepared.bills, saved: await savedNow() };
+    const [saved] = await Promise.all([savedNow(), input.id === undefined ? null : recall(id)]);
+    const made = (bills: Bill[]): Made => ({ id, owner, now: env.now(), input, bills, saved });
+    const kept = keptBills(id, inputs, draftOf(input));
+    let entry = kept && (await commitNew(made(kept.bills), kept).catch(nullIfGone));
+    if (entry === null) {
+      const prepared = await prepare(id, inputs);
+      entry = await commitNew(made(prepared.bills), prepared);
+    }
+    if (entry === null) throw new StorageBrokenError();
+    return entry === 'another' ? revise(id, input, inputs) : entry;
+  }
+
+  /**
+   * 'another': it says something else by now. null: it is there, and of bills that are only named nobody knows whether
+   * they are.
+   */
+  async function commitNew(made: Made, prepared: Prepared): Promise<Entry | 'another' | null> {
+    const draft = draftOf(made.input);
     const stored = await store.update<{ entry: Entry; mine: boolean } | 'another'>(({ entries, head }) => {
-      const same = newestOf(entries, id);
+      const same = newestOf(entries, made.id);
       if (same && (same.unreadable || !hasSameContent(same, made))) return { result: 'another' };
+      if (same && prepared.isKept) return null;
       if (same)
         return {
           ...(same.state !== 'done' && { put: [{ ...same, again: true }] }),
@@ -84,8 +106,7 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
         result: { entry, mine: true },
       };
     });
-    if (!stored) throw new StorageBrokenError();
-    if (stored === 'another') return revise(id, input, inputs);
+    if (stored === null || stored === 'another') return stored;
     const { entry, mine } = stored;
     await readBack(entry, prepared, mine, draft);
     void env.persist?.();

@@ -1,6 +1,6 @@
 import { uploadFile } from '#contract/calls/files.ts';
 import { knownKeys } from '#contract/calls/users.ts';
-import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { HEADERS, PLATFORM } from '#contract/headers.ts';
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import { sendingOf } from '#contract/sending.ts';
 import type { Bill, Entry } from './entry.ts';

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from 'tus-js-client';
 import Upload from 'tus-js-client/lib/upload.js';
 import { startUpload } from '#contract/calls/files.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import type { Bill, Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { RawResponse } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { HEADERS, PLATFORM } from '#contract/headers.ts';
 import type { DeviceStore } from '#storage/device.ts';
 
 /**

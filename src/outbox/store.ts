@@ -1,4 +1,5 @@
 import { BYTES_STORES, bytesContext, dropBytes, nameBytes, type NamedBytes } from '#storage/bytes.ts';
+import { mendBytes, openBytes } from '#storage/readBack.ts';
 import { CONFIRMED_STORES, confirmedRow, confirmedRows, archive, unarchive, prune } from '#storage/confirmed.ts';
 import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { PersonStore } from '#storage/open.ts';
@@ -88,7 +89,6 @@ const MARK = 'again';
 const EMPTY: Head = { rev: 0, seq: 0, sent: 0 };
 const contextOf = (id: string): string => `outbox/${id}`;
 const faceContext = (id: string): string => `faces/${id}`;
-const blobContext = (owner: string, localId: string): string => `blobs/${owner}/${localId}`;
 
 /** The draft that was to hold the content again has gone meanwhile: nothing is committed. */
 export class DraftGoneError extends Error {}
@@ -229,22 +229,8 @@ export function openStore(
   return {
     view,
     update,
-    async blob(entryId, { localId, hash }) {
-      const { row, own } = await store.read([...BYTES_STORES], async (tx) => {
-        const row = await tx.objectStore('bytes').get(hash);
-        return { row, own: row ? undefined : await tx.objectStore('blobs').get([entryId, localId]) };
-      });
-      // An older build kept the bytes with the entry.
-      const [sealed, context] = row ? [row.sealed, bytesContext(hash)] : [own?.sealed, blobContext(entryId, localId)];
-      return sealed ? cipher.unseal(sealed, context).catch(() => null) : null;
-    },
-    mend: ({ hash, sealed }) =>
-      withRoomForWork(store, () =>
-        store.write([...BYTES_STORES], async (tx) => {
-          if (sealed && (await tx.objectStore('blobs').index('hash').count(hash)) > 0)
-            await tx.objectStore('bytes').put({ hash, sealed });
-        }),
-      ),
+    blob: (entryId, bill) => openBytes(store, cipher, entryId, bill),
+    mend: ({ hash, sealed }) => (sealed ? mendBytes(store, hash, sealed) : Promise.resolve()),
     dropDraft: (ref) => store.write(['drafts', ...BYTES_STORES], (tx) => dropDraft(tx, ref)),
     async confirmedOne(id) {
       const found = await store.read(['meta'], (tx) => confirmedRow(tx, id));

@@ -13,9 +13,11 @@ export interface NamedBytes {
   localId: string;
   hash: string;
   sealed?: ArrayBuffer | undefined;
+  /** Owners: for one of them the bytes must have been read back, or BytesGoneError is thrown. */
+  verifiedFor?: readonly string[];
 }
 
-/** The bytes were there when they were looked for and have gone since: seal them and try again. */
+/** The bytes are not there, or were not read back for whom they were said to be: seal them and try again. */
 export class BytesGoneError extends Error {
   override readonly name = 'BytesGoneError';
 }
@@ -30,11 +32,33 @@ async function dropUnnamed(tx: WriteTx, hashes: Iterable<string>): Promise<void>
   for (const hash of new Set(hashes)) if ((await names.count(hash)) === 0) await tx.objectStore('bytes').delete(hash);
 }
 
+/** Whether the bytes were read back for one of these owners. */
+async function isVerified(tx: WriteTx, owners: readonly string[], localId: string, hash: string): Promise<boolean> {
+  for (const owner of owners) {
+    const row = await tx.objectStore('blobs').get([owner, localId]);
+    if (row?.hash === hash && row.verified) return true;
+  }
+  return false;
+}
+
+/** Notes that the bytes were read back for this owner; nothing when it names others by now. */
+export async function markVerified(tx: WriteTx, { owner, localId, hash }: NamedBytes): Promise<void> {
+  const row = await tx.objectStore('blobs').get([owner, localId]);
+  if (row?.hash === hash) await tx.objectStore('blobs').put({ ...row, verified: true });
+}
+
+/** The bytes were written again: whoever names them has not read those back. */
+export async function markRewritten(tx: WriteTx, hash: string): Promise<void> {
+  for (const { verified, ...row } of await tx.objectStore('blobs').index('hash').getAll(hash))
+    if (verified) await tx.objectStore('blobs').put(row);
+}
+
 /** Names bills for their owners; their bytes are put where they are not there yet. Throws BytesGoneError. */
 export async function nameBytes(tx: WriteTx, bills: readonly NamedBytes[]): Promise<void> {
   const [blobs, bytes] = [tx.objectStore('blobs'), tx.objectStore('bytes')];
   const former: string[] = [];
-  for (const { owner, localId, hash, sealed } of bills) {
+  for (const { owner, localId, hash, sealed, verifiedFor } of bills) {
+    if (verifiedFor && !(await isVerified(tx, verifiedFor, localId, hash))) throw new BytesGoneError();
     const before = await blobs.get([owner, localId]);
     if (before?.hash !== hash) await blobs.put({ owner, localId, hash });
     if (before?.hash !== undefined && before.hash !== hash) former.push(before.hash);

@@ -1,7 +1,8 @@
 import { connect } from './connection.ts';
 import { DEVICE_STEPS } from './migrations.ts';
-import { idHash, normalEmail, personHash, storeOfEmail, storeOfId, type OpenOptions, type Person } from './open.ts';
-import type { DeviceSchema } from './schema.ts';
+import { idHash, normalEmail, personHash, storeOfEmail, storeOfId, type Person } from './person.ts';
+import { type OpenOptions } from './open.ts';
+import { DEVICE_STORE, SNAPSHOTS, type DeviceSchema } from './schema.ts';
 import type { Ring } from './vault.ts';
 
 /**
@@ -68,7 +69,7 @@ const allOf = (rings: readonly (Ring | null)[]): Ring | null =>
 
 /** Opens the shared database of this device. `merge` is replaced by tests alone. */
 export async function openDeviceStore(options: OpenOptions & { merge?: typeof mergeRings } = {}): Promise<DeviceStore> {
-  const db = await connect<DeviceSchema>('kharcha-device', options.steps ?? DEVICE_STEPS, {
+  const db = await connect<DeviceSchema>(DEVICE_STORE, options.steps ?? DEVICE_STEPS, {
     needs: ['meta', 'keys'],
     ...options,
   });
@@ -158,10 +159,13 @@ export async function openDeviceStore(options: OpenOptions & { merge?: typeof me
     setStoreName: async (id, name) => set(storeKey(await idHash(id)), name),
     forgetKey: async (person) => {
       const { all } = await rowsOf(person);
-      await db.write(
-        ['keys'],
-        async (tx) => void (await Promise.all(all.map((row) => tx.objectStore('keys').delete(row)))),
-      );
+      await db.write(['keys', 'meta'], async (tx) => {
+        await Promise.all([
+          ...all.map((row) => tx.objectStore('keys').delete(row)),
+          // What start pages showed this person; a start page is drawn for one person at a time.
+          tx.objectStore('meta').delete(IDBKeyRange.bound(SNAPSHOTS, `${SNAPSHOTS}\uffff`)),
+        ]);
+      });
     },
     close: () => db.close(),
   };

@@ -1,6 +1,6 @@
 import { connect, type OpenOptions } from './connection.ts';
 import { DEVICE_STEPS } from './migrations.ts';
-import type { DeviceSchema, DeviceShareRow } from './schema.ts';
+import { DEVICE_STORE, type DeviceSchema, type DeviceShareRow } from './schema.ts';
 import { cipherOf, seal, unseal } from './vault.ts';
 
 /**
@@ -50,7 +50,7 @@ const isOver = ({ at, told }: DeviceShareRow, server: number): boolean =>
 const contextOf = (id: string, part: string): string => `shares/${id}/${part}`;
 
 export async function openDeviceShares(now: () => number, options: OpenOptions = {}): Promise<DeviceShares> {
-  const db = await connect<DeviceSchema>('kharcha-device', options.steps ?? DEVICE_STEPS, options);
+  const db = await connect<DeviceSchema>(DEVICE_STORE, options.steps ?? DEVICE_STEPS, options);
   /** Made at first use; of two tabs that make one, the first counts. */
   async function cipher() {
     const known = await db.read(['meta'], (tx) => tx.objectStore('meta').get(KEY));

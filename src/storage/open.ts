@@ -1,3 +1,4 @@
+import { normalEmail, storeOfEmail, storeOfId, type Person } from './person.ts';
 import { connect, type Connection, type OpenOptions as ConnectOptions } from './connection.ts';
 import { PERSON_STEPS } from './migrations.ts';
 import {
@@ -12,15 +13,6 @@ import {
 
 export type OpenOptions = ConnectOptions;
 
-/**
- * Somebody as this device knows them. The id stays the same when the address changes (P10); servers of old do not tell
- * it.
- */
-export interface Person {
-  email: string;
-  id?: string | undefined;
-}
-
 /** Everything one person has on this device. The owner is implied by the database: no row names a person. */
 export interface PersonStore {
   /** Normalised e-mail of the owner, as it was when the store was opened. */
@@ -33,26 +25,6 @@ export interface PersonStore {
   write<R>(stores: PersonStoreName[], work: (tx: WriteTx) => Promise<R>): Promise<R>;
   close(): void;
 }
-
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
-
-/** Whether two are the same person: by their ids, or where one has none by the address. */
-export const isSamePerson = (one: Person, other: Person): boolean =>
-  one.id !== undefined && other.id !== undefined
-    ? one.id === other.id
-    : normalEmail(one.email) === normalEmail(other.email);
-
-/** Name of a person on this device: 32 hex digits of the SHA-256 of the e-mail, or of the id. */
-export async function personHash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(normalEmail(text)));
-  return [...new Uint8Array(digest).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** No address begins so. */
-export const idHash = (id: string): Promise<string> => personHash(`id:${id}`);
-/** The store that earlier builds named by the address. */
-export const storeOfEmail = async (email: string): Promise<string> => `kharcha-${await personHash(email)}`;
-export const storeOfId = async (id: string): Promise<string> => `kharcha-${await idHash(id)}`;
 
 /**
  * Opens the person's database: the one named, else that of the id, else that of the address. Throws NewerStoreError

@@ -1,4 +1,4 @@
-import { bytesContext } from './bytes.ts';
+import { bytesContext, markRewritten } from './bytes.ts';
 import type { PersonStore } from './open.ts';
 import type { PersonStoreName } from './schema.ts';
 import type { Cipher } from './vault.ts';
@@ -72,10 +72,12 @@ export async function reseal(
     const bytes = await opens(cipher, now, context);
     if (!bytes) continue;
     const again = await newest.seal(bytes, context);
-    await store.write([name], async (tx) => {
+    await store.write(name === 'bytes' ? [name, 'blobs'] : [name], async (tx) => {
       const row = (await tx.objectStore(name).get(key as never)) as AnyRow;
       // Changed meanwhile: the writer has sealed it.
-      if (row?.sealed && isSame(row.sealed, now)) await tx.objectStore(name).put({ ...row, sealed: again } as never);
+      if (!row?.sealed || !isSame(row.sealed, now)) return;
+      await tx.objectStore(name).put({ ...row, sealed: again } as never);
+      if (name === 'bytes') await markRewritten(tx, String(key));
     });
   }
   await store.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(kid, SEALED_BY)));

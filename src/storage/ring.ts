@@ -1,5 +1,5 @@
 import type { DeviceStore } from './device.ts';
-import { normalEmail, type Person } from './open.ts';
+import { normalEmail, type Person } from './person.ts';
 import { fromBase64Url, type Ring, type RingKey } from './vault.ts';
 
 /** Making the keys that open what a person has on this device (ID-1, P5, P6, P10). */
@@ -43,7 +43,10 @@ export interface Secrets {
  * The ring that the server's secrets give a person: named by the id, and by each address under which earlier builds
  * sealed. No address begins with `id:`.
  */
-async function createRing({ id, email }: Person, { secrets, faceSecrets, formerEmails }: Secrets): Promise<Ring> {
+export async function createRing(
+  { id, email }: Person,
+  { secrets, faceSecrets, formerEmails }: Secrets,
+): Promise<Ring> {
   const names = [...(id === undefined ? [] : [`id:${id}`]), ...new Set([email, ...formerEmails].map(normalEmail))];
   const keys = await Promise.all(names.flatMap((name) => secrets.map((secret) => createKey(secret, name))));
   const faces = id === undefined ? [] : await Promise.all(faceSecrets.map((secret) => createKey(secret, `face:${id}`)));

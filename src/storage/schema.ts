@@ -40,6 +40,8 @@ export interface BlobRow {
   /** SHA-256 of the bytes, in hex. */
   hash?: string;
   sealed?: ArrayBuffer;
+  /** The bytes were read back for this owner since they were written, and were whole. */
+  verified?: true;
 }
 
 /** Bytes of a bill, under their own SHA-256 in hex. */
@@ -154,3 +156,9 @@ export const SHED_STORES = ['reads', 'rows', 'previews'] as const satisfies read
  * it at sign-out.
  */
 export const PREVIEW_ORDER = { whole: 'previewOrder', small: 'smallOrder' } as const;
+
+/** Name of the database that the people of this device share. */
+export const DEVICE_STORE = 'kharcha-device';
+
+/** In the device's `meta`: only names of what start pages showed last (src/start/snapshot.ts) begin so. */
+export const SNAPSHOTS = 'start/';

@@ -1,14 +1,7 @@
 import { blobsOf, dropBytes } from './bytes.ts';
 import type { DeviceStore } from './device.ts';
-import {
-  idHash,
-  openPersonStore,
-  storeOfEmail,
-  storeOfId,
-  type OpenOptions,
-  type Person,
-  type PersonStore,
-} from './open.ts';
+import { idHash, storeOfEmail, storeOfId, type Person } from './person.ts';
+import { openPersonStore, type OpenOptions, type PersonStore } from './open.ts';
 import type { BlobRow, BytesRow, DraftRow, OutboxRow, ShareRow, WriteTx } from './schema.ts';
 import type { Cipher } from './vault.ts';
 
@@ -112,7 +105,8 @@ const billsIn = (store: PersonStore, owner: string): Promise<Bills> =>
   });
 
 async function putBills(tx: WriteTx, { blobs, bytes }: Bills): Promise<void> {
-  for (const row of blobs) await tx.objectStore('blobs').put(row);
+  // Read back where they lay, not here.
+  for (const { verified: _verified, ...row } of blobs) await tx.objectStore('blobs').put(row);
   for (const row of bytes)
     if ((await tx.objectStore('bytes').getKey(row.hash)) === undefined) await tx.objectStore('bytes').put(row);
 }

@@ -1,4 +1,4 @@
-import { normalEmail } from './open.ts';
+import { normalEmail } from './person.ts';
 
 /**
  * Sealing of what lies on the device (ID-1): AES-GCM with a key that never leaves the browser, made of a secret which

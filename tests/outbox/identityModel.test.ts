@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { fc } from '#tests/support/property.ts';
 import { expect, test } from 'vitest';
 import { NewerStoreError } from '#storage/errors.ts';
-import { storeOfEmail } from '#storage/open.ts';
+import { storeOfEmail } from '#storage/person.ts';
 import { playIdentity } from '#tests/support/identityPlay.ts';
 import { identitySchedules, type IdentityMutant } from '#tests/support/identitySchedules.ts';
 

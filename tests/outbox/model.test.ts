@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { fc } from '#tests/support/property.ts';
 import { expect, test } from 'vitest';
 import { play } from '#tests/support/play.ts';
-import { schedules } from '#tests/support/schedules.ts';
+import { schedules, type Schedule } from '#tests/support/schedules.ts';
 
 /**
  * `npm test` plays the same schedules each time; `npm run prove` others each time, as many as asked. SEED repeats a
@@ -11,6 +11,25 @@ import { schedules } from '#tests/support/schedules.ts';
 const ASKED = process.env['PROVE_RUNS'];
 const RUNS = Number(ASKED ?? 2_000);
 const SEED = Number(process.env['SEED'] ?? (ASKED === undefined ? 20_260_406 : Math.floor(Math.random() * 2 ** 31)));
+
+test('OB-9: bytes that a tab called lost and another mended at its read-back go out without their owner', async () => {
+  const schedule: Schedule = {
+    locks: false,
+    seed: 0,
+    steps: [
+      { act: 'create', n: 0, turns: 1 },
+      { act: 'wake', n: 0, turns: 2 },
+      { act: 'create', n: 508, turns: 11 },
+      { act: 'create', n: 1, turns: 0 },
+      { act: 'failDisk', n: 768, turns: 0 },
+      { act: 'clock', n: 52, turns: 60 },
+    ],
+    faults: [],
+    tail: { fault: 'lostRequest', count: 0 },
+    pocket: { hides: false, faults: [] },
+  };
+  expect(await play(schedule)).toEqual([]);
+});
 
 test(
   `OB-1 to OB-13, C1 to C10: nothing is lost, doubled or stuck in ${RUNS} schedules of faults (SEED=${SEED})`,

@@ -92,6 +92,27 @@ export const DRAFT_MUTANTS: Readonly<Record<string, Mutant>> = {
             await tx.objectStore('bytes').delete(hash);
       }),
   },
+  'P8: bytes stay when nobody names them any more': {
+    store: (store) => ({
+      ...store,
+      write: (stores, work) =>
+        !stores.includes('bytes')
+          ? store.write(stores, work)
+          : store.write(stores, async (tx) => {
+              const before = await tx.objectStore('bytes').getAll();
+              const result = await work(tx);
+              for (const row of before) await tx.objectStore('bytes').put(row);
+              return result;
+            }),
+    }),
+  },
+  'C1: bytes of a draft count as read back as soon as they are written': {
+    store: (store) =>
+      after(store, 'drafts', async (tx) => {
+        const blobs = tx.objectStore('blobs');
+        for (const row of await blobs.getAll()) await blobs.put({ ...row, verified: true });
+      }),
+  },
   'P11: two shares write one row': {
     shares: (shares) => ({ ...shares, addShare: (share) => shares.addShare({ ...share, id: 'shared' }) }),
   },

@@ -28,6 +28,36 @@ export async function checkPutBy(world: World, taps: readonly Tap[]): Promise<vo
   }
 }
 
+/**
+ * P8: bytes lie on the phone exactly as long as somebody names them, and whoever names them is there himself. What the
+ * server has may have made room.
+ */
+export async function checkBytes(world: World, people: readonly string[]): Promise<void> {
+  for (const person of people) {
+    const store = await world.disk(person);
+    const { blobs, hashes, owners } = await store.read(
+      ['blobs', 'bytes', 'outbox', 'drafts', 'shares', 'meta'],
+      async (tx) => ({
+        blobs: await tx.objectStore('blobs').getAll(),
+        hashes: new Set(await tx.objectStore('bytes').getAllKeys()),
+        owners: new Set([
+          ...(await tx.objectStore('outbox').getAllKeys()),
+          ...(await confirmedRows(tx)).map(({ row }) => row.id),
+          ...(await tx.objectStore('drafts').getAllKeys()).map((key) => `draft:${key}`),
+          ...(await tx.objectStore('shares').getAllKeys()).map((id) => `share:${id}`),
+        ]),
+      }),
+    );
+    store.close();
+    const named = new Set(blobs.map(({ hash }) => hash));
+    for (const hash of hashes) if (!named.has(hash)) world.wrong('P8', `nobody names the bytes ${hash}`);
+    for (const { owner, localId, hash } of blobs) {
+      if (!owners.has(owner)) world.wrong('P8', `${owner} has gone, and names ${hash}`);
+      if (!hashes.has(hash ?? '')) world.wrong('P8', `the bytes of ${localId} have gone, and ${owner} names them`);
+    }
+  }
+}
+
 /** OB-8: changes of a record arrive in the order in which they were made. */
 export function checkOrder(world: World, taps: readonly Tap[]): void {
   const last = new Map<string, { seq: number; text: string }>();

@@ -15,7 +15,7 @@ export async function heal(
   inPocket: () => Promise<void>,
 ): Promise<void> {
   world.fullWrites = 0;
-  Object.assign(world, { unheardWrites: 0, failReads: 0, failBytes: 0, lostBytes: 0 });
+  Object.assign(world, { unheardWrites: 0, failReads: 0, failBytes: 0, lostBytes: 0, tornWrites: 0 });
   world.server.closed = false;
   for (const tab of world.tabs) world.turns.thaw(tab);
   // A lease of the page that died costs one of the few events where there are no locks.

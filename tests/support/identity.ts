@@ -17,8 +17,11 @@ export interface TestIdentity {
   publicJwk: Awaited<ReturnType<typeof exportJWK>>;
 }
 
+/** Made once for the servers of a thread: finding one takes as long as many requests. Nobody else has it. */
+let keys: ReturnType<typeof generateKeyPair> | null = null;
+
 export async function createIdentity(): Promise<TestIdentity> {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  const { privateKey, publicKey } = await (keys ??= generateKeyPair('RS256', { extractable: true }));
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' };
   return {
     source: {

@@ -1,4 +1,5 @@
 import type { BillInput, NewEntry } from '#outbox/entry.ts';
+import type { Mutant } from './mutant.ts';
 import type { Fault } from './network.ts';
 import { World, type Tab } from './world.ts';
 
@@ -16,8 +17,8 @@ export interface Phone {
 export const ASHA = 'asha@example.com';
 export const BIJU = 'biju@example.com';
 
-export async function aPhone(withLocks = true): Promise<Phone> {
-  const world = new World(withLocks);
+export async function aPhone(withLocks = true, mutant: Mutant = {}): Promise<Phone> {
+  const world = new World(withLocks, mutant);
   world.signIn(ASHA);
   const run = async <R>(promise: Promise<R>): Promise<R> => {
     const settled = { is: false };

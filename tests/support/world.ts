@@ -10,7 +10,8 @@ import {
   retryAndDrain,
   type SyncRequests,
 } from '#outbox/backgroundSync.ts';
-import { clearFetched, openPersonStore, storeOfEmail, type PersonStore } from '#storage/open.ts';
+import { storeOfEmail } from '#storage/person.ts';
+import { clearFetched, openPersonStore, type PersonStore } from '#storage/open.ts';
 import { StorageUnavailableError } from '#storage/errors.ts';
 import type { PersonStoreName, ReadTx } from '#storage/schema.ts';
 import { fakeCipher } from './fakeCipher.ts';
@@ -20,6 +21,7 @@ import { stepsOf } from './laterVersions.ts';
 import { Network } from './network.ts';
 import { PastTimes } from './pastTimes.ts';
 import { Sync } from './sync.ts';
+import { tear } from './tear.ts';
 import { Turns } from './turns.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -78,6 +80,9 @@ export class World {
   /** How many of the next reads of any kind do. */
   failReads = 0;
   lostBytes = 0;
+  /** How many of the next writes put damaged bytes on the disk, and nobody is told. */
+  tornWrites = 0;
+  everTorn = false;
   /** Writes of these stores, as they are named together, fail. */
   failWritesOf: string | null = null;
   session: { email: string; token: string } | null = null;
@@ -213,7 +218,10 @@ export class World {
               this.unheardWrites -= 1;
               return store.write(stores, work).then(() => Promise.reject(new StorageUnavailableError()));
             }
-            return store.write(stores, work);
+            // What another app shared is not read back: it lies with that app too.
+            return this.tornWrites > 0 && stores.includes('bytes') && !stores.includes('shares')
+              ? store.write(stores, (tx) => tear(this, tx, work))
+              : store.write(stores, work);
           },
           true,
         ),

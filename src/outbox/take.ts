@@ -1,0 +1,54 @@
+import type { Entry, Lease } from './entry.ts';
+import type { OutboxEnv } from './env.ts';
+import type { OutboxParts } from './parts.ts';
+import type { Change } from './settle.ts';
+
+/** Which entry is worked on next, and how it looks from then on: pure. */
+
+export type Frozen = Entry & { frozen: string };
+
+/** From here on key and bytes are frozen: committed before the first request leaves (OB-13). */
+export const freeze = (parts: Pick<OutboxParts, 'textOf'>, entry: Entry, lease: Lease): Frozen => ({
+  ...entry,
+  state: 'sending',
+  maybeSent: true,
+  frozen: parts.textOf(entry),
+  lease,
+});
+
+export const holds = (entry: Entry | undefined, lease: Lease): entry is Entry =>
+  entry?.lease?.by === lease.by && entry.lease.epoch === lease.epoch;
+
+export interface Taken {
+  /** To be committed before anything else is done. */
+  entry: Entry;
+  lease: Lease;
+  /** It has no bill to upload first: it is frozen, and its call can be sent under this token. */
+  ready: { entry: Frozen; token: string } | null;
+}
+
+/** Takes the entry whose turn it is; null when none can be sent. `token`: of `owner`, read just before. */
+export function take(
+  { env, parts, instance }: { env: Pick<OutboxEnv, 'now'>; parts: OutboxParts; instance: string },
+  entries: readonly Entry[],
+  alone: boolean,
+  owner: string,
+  token: string | null,
+): Taken | null {
+  const now = env.now();
+  const picked = parts.pick(entries, now, alone);
+  if (!picked) return null;
+  // Its pause is over: after a crash only the lease is waited for, and nothing else would end it (P1).
+  const found = { ...picked, retryAt: 0, retryFrom: 0 };
+  const lease = { by: instance, epoch: (found.lease?.epoch ?? 0) + 1, at: now };
+  const whole = parts.missing(found).length === 0;
+  // What has no bill to upload first is taken and frozen at once.
+  const ready = whole && token !== null && found.owner === owner ? { entry: freeze(parts, found, lease), token } : null;
+  return { entry: ready?.entry ?? { ...found, state: whole ? 'sending' : 'uploading', lease }, lease, ready };
+}
+
+/** All entries as they are after a change, in the order of the taps. */
+export function changed(entries: readonly Entry[], { put, remove }: Change): Entry[] {
+  const gone = new Set([...put.map(({ id }) => id), ...remove]);
+  return [...entries.filter(({ id }) => !gone.has(id)), ...put].sort((a, b) => a.seq - b.seq);
+}

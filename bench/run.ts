@@ -1,47 +1,58 @@
-// `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server`,
-// `-- campaigns`, `-- provisioning`, `-- upload`, `-- visit` or `-- start`: that part alone.
-import os from 'node:os';
+// `npm run bench`: measures what quality is promised of, beside the floor of the same run; `npm run bench -- start` a
+// part alone. `--write` keeps the figures in docs/measurements.md and README.md. `-- trace` says where the time after
+// the rows goes.
 import { campaignFigures } from './server/campaigns.ts';
+import { directoryFigures } from './server/directory.ts';
 import { benchServer } from './server/index.ts';
 import { provisioningFigures } from './server/provisioning.ts';
+import { machineLine, stateLine } from './support/machine.ts';
+import { publish } from './support/publish.ts';
 import { met, reportTable, type Figure } from './support/report.ts';
 
 /** Each adds its figures as it has them: what was measured is said even when something after it fails. */
 const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   server: benchServer,
   campaigns: campaignFigures,
+  directory: directoryFigures,
   provisioning: provisioningFigures,
   upload: async (figures) => (await import('./upload.ts')).benchUpload(figures),
   visit: async (figures) => (await import('./firstVisit.ts')).benchFirstVisit(figures),
   start: async (figures) => (await import('./start/index.ts')).benchStart(figures),
 };
 
+/** What runs only where it is named. */
+const OTHERS: Record<string, () => Promise<void>> = {
+  trace: async () => (await import('./start/trace.ts')).traceStart(),
+};
+
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-const unknown = named.filter((word) => !(word in PARTS));
+const names = [...Object.keys(PARTS), ...Object.keys(OTHERS)];
+const unknown = named.filter((word) => !names.includes(word));
 if (unknown.length > 0) {
-  console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(1);
 }
-const machine = (): string =>
-  [
-    new Date().toISOString().slice(0, 10),
-    `${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}`,
-    `${Math.round(os.totalmem() / 2 ** 30)} GB`,
-    os.type(),
-    `Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}`,
-  ].join(', ');
+const writes = process.argv.includes('--write');
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue;
-  const before = machine();
+  const before = stateLine();
   const rows: Figure[] = [];
-  await part(rows).catch((error: unknown) => {
-    console.error(error);
-    process.exitCode = 1;
-  });
+  const failed = await part(rows).then(
+    () => false,
+    (error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+      return true;
+    },
+  );
   const missed = rows.filter((row) => met(row) === false).length;
+  const said = `${machineLine()}; before: ${before}; after: ${stateLine()}.`;
   console.log(
-    `\n### ${name}\n\n${before} before, ${os.loadavg()[0]?.toFixed(1)} after.\n\n${reportTable(rows)}\n\n` +
+    `\n### ${name}\n\n${said}\n\n${reportTable(rows)}\n\n` +
       `${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`,
   );
+  // Half a table would stand there as if it were all.
+  if (writes && !failed) publish(name, said, rows);
 }
+for (const name of named) await OTHERS[name]?.();
 process.exit();

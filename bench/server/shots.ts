@@ -3,7 +3,7 @@ import { uploadFile } from '#contract/calls/files.ts';
 import { createLocalExpense, searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { usersByName } from '#contract/calls/users.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { HEADERS, PLATFORM } from '#contract/headers.ts';
 import { encodeListQuery, type Filters } from '#contract/query.ts';
 import type { Shot } from '../support/load.ts';
 import { employeeEmail, employeeId, tokenOf } from './fill.ts';

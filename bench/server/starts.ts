@@ -31,9 +31,9 @@ export async function starts(build: string, dataDir: string): Promise<Figure[]> 
         budget: "start to ready with 100,000 claims, against the embedded database's own start",
         unit: 'ms',
         ...withData,
-        goal: { ratioAtMost: 1.5 },
+        goal: { ratioAtMost: 1.3 },
       },
-      { budget: 'first start, making the demo organisation', unit: 'ms', figure: first, goal: { atMost: 8_000 } },
+      { budget: 'first start, making the demo organisation', unit: 'ms', figure: first, goal: { atMost: 4_000 } },
     ];
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -7,14 +7,20 @@ export interface Visit {
   fcp: number | null;
   shown: number | null;
   blocked: number | null;
+  /** Of the five seconds after it was shown. */
+  blockedAfter: number | null;
   cls: number;
   script: number;
   all: number;
   requests: number;
+  /** By the time the page has come to rest. */
+  quiet: { all: number; requests: number };
   heap: number;
 }
 
 const PATIENCE = 60_000;
+/** How long after the rows the page's work still counts: a person reads and taps meanwhile. */
+const AFTER_MS = 5_000;
 
 /** Opens `url` as on the field phone and waits until `selector` is seen. The page stays open. */
 export async function visit(
@@ -32,9 +38,10 @@ export async function visit(
     })
     .catch(() => undefined);
   await page.waitForLoadState('load').catch(() => undefined);
-  await wait(1_500);
+  await wait(AFTER_MS + 500);
   const seen = await opened.seen();
   const bytes = await opened.bytes(seen.foundAt ?? Infinity);
+  const quiet = await opened.bytes(Infinity);
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const shown = seen.shownAt;
@@ -43,11 +50,13 @@ export async function visit(
     visit: {
       fcp: seen.fcp,
       shown,
-      blocked: shown === null ? null : blocked(seen, shown),
+      blocked: shown === null ? null : blocked(seen, 0, shown),
+      blockedAfter: shown === null ? null : blocked(seen, shown, shown + AFTER_MS),
       cls: seen.cls,
       script: bytes.script,
       all: bytes.total,
       requests: bytes.requests,
+      quiet: { all: quiet.total, requests: quiet.requests },
       heap: usedSize,
     },
   };

@@ -123,6 +123,9 @@ export async function openPage(context: BrowserContext, selector: string, thrott
   };
 }
 
-/** Milliseconds by which tasks longer than 50 ms held the main thread until `until`. */
-export const blocked = (seen: Seen, until: number): number =>
-  seen.longTasks.reduce((sum, [start, length]) => sum + Math.max(0, Math.min(start + length, until) - start - 50), 0);
+/** Milliseconds by which tasks longer than 50 ms held the main thread between two moments. */
+export const blocked = (seen: Seen, from: number, until: number): number =>
+  seen.longTasks.reduce((sum, [start, length]) => {
+    const [first, last] = [Math.max(start, from), Math.min(start + length, until)];
+    return sum + Math.max(0, last - first - 50);
+  }, 0);

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from './stats.ts';
 
 export interface Shot {
@@ -34,6 +35,37 @@ export function shoot(agent: http.Agent, origin: string, shot: Shot): Promise<{ 
     request.on('error', reject);
     request.end(shot.body);
   });
+}
+
+/**
+ * Sends `perSecond` requests a second for `seconds`, each at its time whether those before it were answered or not;
+ * what a request waits for a connection counts.
+ */
+export async function loadEvenly(
+  origin: string,
+  perSecond: number,
+  seconds: number,
+  next: (n: number) => Shot,
+): Promise<Pick<LoadResult, 'p50' | 'p99' | 'refused'>> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
+  const times: number[] = [];
+  const refused: Record<number, number> = {};
+  const running: Promise<void>[] = [];
+  const start = performance.now();
+  const count = Math.floor(perSecond * seconds);
+  const due = (n: number): number => start + (n * 1000) / perSecond;
+  const send = async (n: number): Promise<void> => {
+    const { status } = await shoot(agent, origin, next(n));
+    times.push(performance.now() - due(n));
+    if (status !== 200) refused[status] = (refused[status] ?? 0) + 1;
+  };
+  for (let n = 0; n < count;) {
+    while (n < count && due(n) <= performance.now()) running.push(send(n++));
+    await wait(1);
+  }
+  await Promise.all(running);
+  agent.destroy();
+  return { p50: percentile(times, 50), p99: percentile(times, 99), refused };
 }
 
 /** Keeps `connections` requests in flight for `seconds`; `next` makes the n-th request. */

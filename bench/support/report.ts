@@ -18,6 +18,8 @@ export interface Figure {
   ratio?: number | null;
   goal: Goal;
   digits?: number;
+  /** Stands in the README too. */
+  headline?: boolean;
 }
 
 const ratioOf = ({ ratio, figure, floor }: Figure): number | null =>

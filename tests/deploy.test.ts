@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FILE_BYTES_LIMIT, MAX_JSON_BYTES } from '#contract/limits.ts';
+import { importPeople } from '#contract/calls/people.ts';
+import { FILE_BYTES_LIMIT, MAX_IMPORT_BYTES, MAX_JSON_BYTES } from '#contract/limits.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { SETTINGS } from '#server/platform/settings/list.ts';
 import { ROOT } from './support/sources.ts';
@@ -67,6 +68,13 @@ describe('the examples of proxies', () => {
       expect(bytes).toBeGreaterThan(MAX_JSON_BYTES);
       expect(bytes).toBeLessThanOrEqual(3 * megabyte);
     }
+    const people = new RegExp(`location = ${importPeople.path} \\{\\s+client_max_body_size (\\d+)m;`).exec(nginx)?.[1];
+    expect(haproxy).toContain(`gt ${3 * megabyte} } !{ path ${importPeople.path} }`);
+    const large = [Number(people) * megabyte, Number(haproxy.match(/content-length\) gt \d+/g)?.[1]?.split(' ')[2])];
+    for (const bytes of large) {
+      expect(bytes).toBeGreaterThan(MAX_IMPORT_BYTES + 65_536);
+      expect(bytes).toBeLessThanOrEqual(11 * megabyte);
+    }
     expect(nginx).toContain('proxy_request_buffering off;');
     expect(haproxy).not.toContain('http-buffer-request');
   });
@@ -108,7 +116,7 @@ describe('the Containerfile', () => {
 
   it('has every command, which npm scripts run from source elsewhere', () => {
     const bundle = readFileSync(join(ROOT, 'scripts/lib/serverBundle.mjs'), 'utf8');
-    expect(bundle).toContain("readdirSync(join(ROOT, 'server/main/commands'))");
+    expect(bundle).toContain("below('server/main/commands')");
   });
 
   it('sets settings that are there, and runs what the build makes', () => {

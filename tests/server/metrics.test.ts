@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { classify } from '#outbox/outcome.ts';
 import type { EmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { keepReport } from '#server/platform/files/repository.ts';
@@ -49,6 +49,37 @@ describe('metrics', () => {
       expect(text).toMatch(new RegExp(`^job_queue_length\\{job="${job}"\\} \\d+$`, 'm'));
     for (const state of ['idle', 'used', 'waiting'])
       expect(text).toMatch(new RegExp(`^database_pool_connections\\{state="${state}"\\} \\d+$`, 'm'));
+  });
+
+  it('HOOK-6 tell of events that wait for a receiver, and of those that it did not take', async () => {
+    const { db } = server.database;
+    const said = async () =>
+      [...(await scrape()).matchAll(/^webhook_deliveries\{state="(\w+)"\} (\d+)$/gm)].map(([, ...it]) => it);
+    expect(await said()).toEqual([
+      ['waiting', '0'],
+      ['failed', '0'],
+    ]);
+    const [id, event_id, at] = ['WHK1', 'evt_1', NOW];
+    const webhook = { id, url: 'https://a.example', events: ['claim.filed' as const], created_at: at, updated_at: at };
+    await db
+      .insertInto('webhooks')
+      .values([webhook, { ...webhook, id: 'WHK2' }])
+      .execute();
+    await db
+      .insertInto('webhook_events')
+      .values({ id: event_id, type: 'claim.filed', body: '{}', created_at: at })
+      .execute();
+    await db
+      .insertInto('webhook_deliveries')
+      .values([
+        { webhook_id: id, event_id, due_at: at, until: at, state: 'FAILED' },
+        { webhook_id: 'WHK2', event_id, due_at: at, until: at },
+      ])
+      .execute();
+    expect(await said()).toEqual([
+      ['waiting', '1'],
+      ['failed', '1'],
+    ]);
   });
 
   it('tell how long changes waited on devices, of those that were taken', async () => {

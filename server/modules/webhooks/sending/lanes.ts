@@ -41,7 +41,7 @@ export interface Lanes {
  * `signal` is aborted.
  */
 export function openLanes(input: SendInput & { timeZone: string }): Lanes {
-  const { db, clock, timeZone, signal, log } = input;
+  const { db, clock, signal, log } = input;
   const lanes = new Map<string, Promise<void>>();
   const run = async (webhookId: string): Promise<void> => {
     try {
@@ -55,7 +55,7 @@ export function openLanes(input: SendInput & { timeZone: string }): Lanes {
   };
   return {
     async round() {
-      const written = await writeDown(db, { now: clock(), timeZone });
+      const written = await writeDown(db, { now: clock(), timeZone: input.timeZone });
       for (const id of await dueWebhooks(db, clock())) if (!lanes.has(id)) lanes.set(id, run(id));
       return written > 0;
     },

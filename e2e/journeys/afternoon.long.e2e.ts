@@ -151,7 +151,7 @@ test('ORG-8 ORG-24 ORG-30 ORG-6: from an empty folder to a settled claim, and on
   const leave = dialog(page, 'Mira Pillai leaves');
   await expect(leave.getByText(/^1,?994 people get another manager\.$/)).toBeVisible();
   await leave.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expectToast(page, 'Mira Pillai left.');
+  await expectToast(page, 'Mira Pillai left.', 60_000);
   expect(await statusOf(manager, url)).toBe(401);
   expect(await statusOf(employee, url)).toBe(200);
   await head.goto(`${url}${LISTS.queue}`);

@@ -63,7 +63,7 @@ test('SW-4: a page that the worker’s claim has missed is answered by it all th
   await expect(card(page, '₹411.00')).toContainText('Waiting');
 });
 
-for (const lost of ['sw.js', 'assets/LocalExpenseForm-'])
+for (const lost of ['sw.js', 'assets/form-'])
   test(`SW-4: a first visit for which ${lost} did not come tries again by itself @phone`, async ({ page }) => {
     const clientDir = join(mkdtempSync(join(tmpdir(), 'kharcha-client-')), 'client');
     cpSync(join(ROOT, 'dist', 'client'), clientDir, { recursive: true });

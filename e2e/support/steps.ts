@@ -104,8 +104,10 @@ export async function fileExpense(page: Page, expense: NewExpense): Promise<void
 export const card = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first();
 
-export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
-  await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()).toBeVisible();
+/** `within`: milliseconds, where more is done before it comes than a page waits for otherwise. */
+export async function expectToast(page: Page, text: string | RegExp, within?: number): Promise<void> {
+  const toast = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first();
+  await expect(toast).toBeVisible(within === undefined ? {} : { timeout: within });
 }
 
 /** Asks until the answer is as wanted: for what happens behind the screen. */

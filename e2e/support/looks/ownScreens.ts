@@ -6,6 +6,16 @@ import type { Screen } from './screen.ts';
 /** Home, local expenses and conveyance, queues and enquiries. */
 export const OWN_SCREENS: readonly Screen[] = [
   { name: 'sign-in', as: null, path: '/' },
+  {
+    name: 'the page of a leaver’s link, with a complaint',
+    as: null,
+    path: '/leaving',
+    open: async (page) => {
+      await page.getByLabel('Link').fill('https://kharcha.example/');
+      await page.getByRole('button', { name: 'Open' }).click();
+      await expect(page.getByText('This is not the link from the mail.')).toBeVisible();
+    },
+  },
   { name: 'home', as: 'manager@example.com', path: '/home' },
   { name: 'home of a newcomer', as: 'newcomer@example.com', path: '/home' },
   {

@@ -192,7 +192,7 @@ describe('the server, by modules with doors', () => {
 
 describe('one place for each thing', () => {
   it('fetch( is called by the page’s transport and by the doors of the outbox only', () => {
-    const allowed = /^src\/(?:data\/(?:http|boot\w*|runtime)|outbox\/(?:send|env))\.ts$/;
+    const allowed = /^src\/(?:start\/main|data\/(?:http|runtime)|outbox\/(?:send|env))\.ts$/;
     expect(
       places(
         client.filter((file) => !allowed.test(file.path)),

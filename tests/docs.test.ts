@@ -56,3 +56,10 @@ describe('links', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+it('each decision has a number of its own, in its name and in its title', () => {
+  const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/'));
+  const numbers = decisions.map(({ path }) => Number(path.slice('docs/decisions/'.length).split('-')[0]));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_number, index) => index + 1));
+  expect(decisions.map(({ text }) => Number(/^# (\d+)\. /.exec(text)?.[1]))).toEqual(numbers);
+});

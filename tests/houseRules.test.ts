@@ -140,6 +140,16 @@ describe('classes of CSS modules', () => {
   });
 });
 
+it('no style asks what the whole page holds: each change anywhere would compute all of it again', () => {
+  const asking = /(?<![\w-])(?:(?::root|html|body|#root)[^{},]*|^|[{},;]\s*|\*):has\(/m;
+  const found = sources(['src'], /\.css$/).filter(({ text }) => asking.test(text.replace(/\/\*[^]*?\*\//g, '')));
+  expect(found.map(({ path }) => path)).toEqual([]);
+  expect(
+    ['body.dark:has(a) b {}', '@media print { :has(a) {} }', 'p, :root:has(a) {}'].every((css) => asking.test(css)),
+  ).toBe(true);
+  expect(asking.test('.page:has(.tools) {}')).toBe(false);
+});
+
 describe('the project stands on its own', () => {
   it('names no folder of one particular machine', () => {
     const own = [

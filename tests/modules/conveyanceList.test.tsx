@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { removeLocal, KEYS } from '#data/local.ts';
+import { removeLocal, KEYS } from '#start/local.ts';
 import { outbox } from '#data/entries.ts';
 import { APPROVED, REJECTED, aConveyance } from '#tests/support/claims.ts';
 import { signInOffline } from '#tests/support/screen.tsx';

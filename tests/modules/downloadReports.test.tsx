@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { downloadTravelExpenses } from '#contract/calls/reports.ts';
-import { readToken } from '#data/cookies.ts';
+import { readToken } from '#start/cookies.ts';
 import { online } from '#data/online.ts';
 import { nameIn } from '#data/saveFile.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';

@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { removeLocal, KEYS } from '#data/local.ts';
+import { removeLocal, KEYS } from '#start/local.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { recordOptions } from '#data/record.ts';
 import { setSession } from '#data/sessionStore.ts';
@@ -25,7 +25,7 @@ describe('the two views of one’s local claims', () => {
     const router = await open('/raise-local/expense?MANAGER_APPROVAL_STATUS=0');
     expect(await screen.findByRole('radio', { name: 'Mobile Bill/Other Expenses' })).toBeChecked();
     await user.click(radio('Sales App Trip Expenses'));
-    await waitFor(() => expect(router.state.location.href).toBe('/raise-local/conveyance?page=0'));
+    await waitFor(() => expect(router.state.location.href).toBe('/raise-local/conveyance'));
     await waitFor(() => expect(radio('Sales App Trip Expenses')).toBeChecked());
     expect(radio('Sales App Trip Expenses')).toHaveFocus();
     await user.keyboard('{ArrowLeft}');

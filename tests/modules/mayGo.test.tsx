@@ -75,7 +75,7 @@ describe('P15 ST-4: installing', () => {
     await screen.findByText(MESSAGE);
   };
   const button = () => screen.queryByRole('button', { name: 'Install' });
-  /** The browser's offer, as public/boot.js keeps it. */
+  /** The browser's offer, as src/start/main.ts keeps it. */
   function offer() {
     const asked = vi.fn(() => Promise.resolve());
     const event = Object.assign(new Event('beforeinstallprompt'), { prompt: asked });

@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommand } from '#modules/localExpense/command.ts';
 import { emptyValues } from '#modules/localExpense/values.ts';
-import { readToken } from '#data/cookies.ts';
+import { readToken } from '#start/cookies.ts';
 import { outbox } from '#data/entries.ts';
 import { submit } from '#data/submit.ts';
 import { LogoutButton } from '#modules/session/LogoutButton.tsx';

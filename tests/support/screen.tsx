@@ -13,7 +13,7 @@ import { writeToken } from '#data/cookies.ts';
 import { online } from '#data/online.ts';
 import { outbox } from '#data/entries.ts';
 import { keepKey } from '#data/keys.ts';
-import { NO_ROLES, setSession } from '#data/sessionStore.ts';
+import { NO_ROLES, setSession, type Session } from '#data/sessionStore.ts';
 import { parseSearch, stringifySearch } from '#list/address.ts';
 import { Toasts } from '#ui/Toasts.tsx';
 
@@ -32,7 +32,7 @@ export const PERSON = {
 };
 
 /** Signs a person in on this device; nobody answers its requests. */
-export async function signInOffline(person = PERSON): Promise<void> {
+export async function signInOffline(person: Session = PERSON): Promise<void> {
   globalThis.fetch = () => Promise.reject(new TypeError('No network.'));
   writeToken('token');
   setSession(person);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +14,7 @@ import { quietLog, template } from './dataDir.ts';
 import { roomyFolder } from './roomyFolder.ts';
 import { addPeople, email, type PersonKey } from './people.ts';
 import { createIdentity, type TestIdentity } from './identity.ts';
+import { borrow, type LentDatabase } from './usedAgain.ts';
 import { Api } from './api.ts';
 
 /** Wednesday, 15 July 2026, noon in India: 90 days back is 16 April, inside the financial year. */
@@ -89,11 +90,24 @@ async function openOnPostgres(server: string, dataDir: string): Promise<TestData
   return { database: await open(url), remove };
 }
 
-async function openTestDatabase(dataDir: string): Promise<TestDatabase> {
+/** A data folder with the database in it that `open` says. */
+async function openIn(open: NonNullable<ServerOptions['open']>): Promise<LentDatabase> {
+  const dataDir = await mkdtemp(join(roomyFolder(), 'kharcha-'));
+  const { database, remove } = await open(dataDir);
+  return {
+    dataDir,
+    database,
+    async giveBack() {
+      await database.close();
+      await remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openTestDatabase(): Promise<LentDatabase> {
   const postgres = process.env['TEST_DATABASE_URL'];
-  if (postgres) return openOnPostgres(postgres, dataDir);
-  cpSync(await peopled(), dataDir, { recursive: true });
-  return { database: await openDatabase({ dataDir, log: quietLog }), remove: async () => undefined };
+  return postgres ? openIn((dataDir) => openOnPostgres(postgres, dataDir)) : borrow(await peopled());
 }
 
 export interface ServerOptions extends Pick<AppOptions, 'headersTimeout'> {
@@ -106,10 +120,9 @@ export interface ServerOptions extends Pick<AppOptions, 'headersTimeout'> {
  */
 export async function startServer(
   settings: Record<string, string> = {},
-  { open = openTestDatabase, ...more }: ServerOptions = {},
+  { open, ...more }: ServerOptions = {},
 ): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(roomyFolder(), 'kharcha-'));
-  const { database, remove } = await open(dataDir);
+  const { dataDir, database, giveBack } = await (open ? openIn(open) : openTestDatabase());
   const env = readEnv({
     DEMO: '0',
     DATA_DIR: dataDir,
@@ -168,9 +181,7 @@ export async function startServer(
     with: (token) => new Api(url, token),
     async close() {
       await app.close();
-      await database.close();
-      await remove();
-      await rm(dataDir, { recursive: true, force: true });
+      await giveBack();
     },
   };
   return server;

@@ -70,11 +70,12 @@ export async function plantNewer(world: World, ledger: Ledger, person: string): 
   store.close();
 }
 
-/** Writes are not heard of, reads fail, or bytes are not found. */
+/** Writes are not heard of, reads fail, or bytes are not found, or not written as they were. */
 export function failDisk(world: World, ledger: Ledger, n: number): void {
-  if (n % 4 === 0) world.unheardWrites = 1;
-  else if (n % 4 === 1) world.failReads = 1 + (n % 3);
-  else if (n % 4 === 2) world.failBytes = 1;
+  if (n % 5 === 0) world.unheardWrites = 1;
+  else if (n % 5 === 1) world.failReads = 1 + (n % 3);
+  else if (n % 5 === 2) world.failBytes = 1;
+  else if (n % 5 === 3) world.tornWrites = 1;
   else {
     world.lostBytes = 2;
     ledger.spoiltEntries.add('bytes that were not found');

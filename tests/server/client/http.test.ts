@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { googleLogin } from '#contract/calls/session.ts';
 import { userRole } from '#contract/calls/users.ts';
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS } from '#contract/headers.ts';
 import { rememberConfig } from '#data/config.ts';
-import { readPlace, readToken, writePlace, writeToken } from '#data/cookies.ts';
+import { readToken } from '#start/cookies.ts';
+import { readPlace, writePlace, writeToken } from '#data/cookies.ts';
 import { ApiError, isUnreachable } from '#data/errors.ts';
 import { online } from '#data/online.ts';
 import { addressOf, call, headers } from '#data/http.ts';

@@ -91,16 +91,20 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const items = useSameItems(merged);
   useSentToasts(def, entries);
 
-  const { canSelect, selectable, selection, all, more, canTake, bulk, askBulk, setBulk, bulkRows } = useBulkDecision({
-    def,
-    items,
-    entries,
-    filters,
-    viewer,
-    readOnly,
-    answer,
-    asked,
-  });
+  const { canSelect, leaves, selectable, selection, all, more, canTake, bulk, askBulk, setBulk, bulkRows } =
+    useBulkDecision({
+      def,
+      items,
+      entries,
+      filters,
+      viewer,
+      readOnly,
+      answer,
+      asked,
+    });
+
+  /** Without a network what is decided stays, with what waits. */
+  const leavesNow = useCallback((row: Row, approve: boolean) => online && leaves(row, approve), [online, leaves]);
 
   useEffect(() => whenAtHand(() => preloadDialogs(def)), [def]);
   const { openDialog } = address;
@@ -210,6 +214,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             selection={selection}
             selectable={selectable.length}
             canSelect={canSelect}
+            leaves={leavesNow}
             size={size}
             onSize={address.toSize}
             page={search.page}

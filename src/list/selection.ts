@@ -93,9 +93,12 @@ export function useBulkDecision<Row>({ def, items, entries, filters, viewer, rea
   const { decision } = def;
   const all = selectable.length > 0 && selection.chosen.length === selectable.length;
   // Where the filters select pending ones alone, the rest of them is offered (MGR-32).
-  const leaves = (row: Row, approve: boolean): boolean =>
-    decision !== undefined &&
-    !def.matches(filters, decision.after(row, approve, viewer.name), { timeZone: viewer.timeZone });
+  const leaves = useCallback(
+    (row: Row, approve: boolean): boolean =>
+      decision !== undefined &&
+      !def.matches(filters, decision.after(row, approve, viewer.name), { timeZone: viewer.timeZone }),
+    [def, decision, filters, viewer],
+  );
   const more =
     all &&
     !def.columns &&
@@ -119,5 +122,5 @@ export function useBulkDecision<Row>({ def, items, entries, filters, viewer, rea
   const bulkRows = (): readonly Row[] =>
     selection.whole ??
     items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row);
-  return { canSelect, selectable, selection, all, more, canTake, bulk, askBulk, setBulk, bulkRows };
+  return { canSelect, leaves, selectable, selection, all, more, canTake, bulk, askBulk, setBulk, bulkRows };
 }

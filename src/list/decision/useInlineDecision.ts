@@ -27,6 +27,8 @@ export interface InlineDecisionProps<Row> {
   def: DecisionDef<Row>;
   row: Row;
   email: string;
+  /** The decision is checked, and on its way to the device. */
+  onStoring?: (approve: boolean) => void;
   /** The decision is safely on the device. */
   onDecided: (entry: Entry) => void;
 }
@@ -34,7 +36,14 @@ export interface InlineDecisionProps<Row> {
 /**
  * A record decided in place, without a dialog: its fields are typed into and its buttons pressed in the list itself.
  */
-export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: InlineDecisionProps<Row>): InlineDecision {
+export function useInlineDecision<Row>({
+  kind,
+  def,
+  row,
+  email,
+  onStoring,
+  onDecided,
+}: InlineDecisionProps<Row>): InlineDecision {
   const id = kind.idOf(row);
   const client = useQueryClient();
   const [texts, setTexts] = useState(() => typedOf(email, id));
@@ -62,6 +71,7 @@ export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: Inl
         return def.fields.find(({ name }) => parsed.errors[name] !== undefined)?.name ?? null;
       }
       deciding.current = true;
+      onStoring?.(approve);
       setErrors(NONE);
       try {
         const entry = await submit(decisionCommand(kind, def, row, approve, body, email));
@@ -69,7 +79,7 @@ export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: Inl
         setTexts({});
         onDecided(entry);
       } catch (error) {
-        toast.error(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
+        toast.error(`The decision on ${id} is not saved. ${error instanceof Error ? error.message : ''}`.trim());
       } finally {
         deciding.current = false;
       }

@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import type { ListDef, TableColumn, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
@@ -32,6 +32,8 @@ export interface DataTableProps<Row> {
   busy: boolean;
   /** Null: the list has no selection. */
   selection: TableSelection<Row> | null;
+  /** Whether a row is gone from here once it is decided so. */
+  leaves: (row: Row, approve: boolean) => boolean;
   onDecideMany: (approve: boolean) => void;
   onOpen: (item: Item<Row>) => void;
   onDecided: (entry: Entry) => void;
@@ -58,6 +60,7 @@ export function DataTable<Row>({
   readOnly,
   busy,
   selection,
+  leaves,
   onDecideMany,
   onOpen,
   onDecided,
@@ -77,10 +80,10 @@ export function DataTable<Row>({
     state: { columnVisibility, columnPinning },
   });
 
-  const leaves = table.getVisibleLeafColumns();
+  const leafColumns = table.getVisibleLeafColumns();
   const shown = useMemo(
     () =>
-      leaves.map((leaf): ShownColumn<Row> => {
+      leafColumns.map((leaf): ShownColumn<Row> => {
         const sticky = leaf.getIsPinned() || null;
         const column = (leaf.columnDef.meta?.column ?? null) as TableColumn<Row> | null;
         return {
@@ -91,7 +94,7 @@ export function DataTable<Row>({
           offset: sticky === 'start' ? leaf.getStart('start') : sticky === 'end' ? leaf.getAfter('end') : 0,
         };
       }),
-    [leaves],
+    [leafColumns],
   );
   const width = shown.reduce((sum, each) => sum + each.width, 0);
   const reach = (side: 'start' | 'end'): number =>
@@ -106,6 +109,14 @@ export function DataTable<Row>({
   useEffect(() => {
     latest.current = focus;
   });
+
+  // The next row is there at once; the decided one leaves when the device has its decision.
+  const passOn = useCallback(
+    ({ key, row }: Item<Row>, approve: boolean): void => {
+      if (leaves(row, approve)) latest.current.pass(key);
+    },
+    [leaves],
+  );
 
   // Without a focused row, an arrow key enters the table and the help key opens the help.
   useEffect(() => {
@@ -251,6 +262,7 @@ export function DataTable<Row>({
               onDecideMany={onDecideMany}
               onOpen={onOpen}
               onActive={focus.setActive}
+              onStoring={passOn}
               onDecided={onDecided}
               onEditEntry={onEditEntry}
             />

@@ -33,6 +33,8 @@ export interface TableRowProps<Row> {
   onDecideMany: (approve: boolean) => void;
   onOpen: (item: Item<Row>) => void;
   onActive: (key: string) => void;
+  /** A decision of it is on its way to the device. */
+  onStoring: (item: Item<Row>, approve: boolean) => void;
   onDecided: (entry: Entry) => void;
   onEditEntry: (entry: Entry) => void;
 }
@@ -56,11 +58,18 @@ function Row<Row>(props: TableRowProps<Row>): ReactElement {
 }
 
 function DecidedRow<Row>({ decided, ...props }: TableRowProps<Row> & { decided: DecisionDef<Row> }): ReactElement {
-  const { def, item, viewer, onDecided } = props;
+  const { def, item, viewer, onStoring, onDecided } = props;
   return (
     <RowCells
       {...props}
-      decision={useInlineDecision({ kind: def.kind, def: decided, row: item.row, email: viewer.email, onDecided })}
+      decision={useInlineDecision({
+        kind: def.kind,
+        def: decided,
+        row: item.row,
+        email: viewer.email,
+        onStoring: (approve) => onStoring(item, approve),
+        onDecided,
+      })}
     />
   );
 }

@@ -34,6 +34,8 @@ export interface TableViewProps<Row> {
   selection: Omit<Selection, 'whole' | 'setWhole'>;
   selectable: number;
   canSelect: (item: Item<Row>) => boolean;
+  /** Whether a row is gone from here once it is decided so. */
+  leaves: (row: Row, approve: boolean) => boolean;
   size: number;
   onSize: (size: number) => void;
   page: number;
@@ -75,6 +77,7 @@ export function TableView<Row>({
   selection,
   selectable,
   canSelect,
+  leaves,
   size,
   onSize,
   page,
@@ -160,6 +163,7 @@ export function TableView<Row>({
               columns={columns}
               hidden={hidden}
               label={def.label ?? ''}
+              leaves={leaves}
               onDecideMany={decideMany}
               onHelp={openHelp}
               onPage={pages}

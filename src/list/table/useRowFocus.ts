@@ -27,6 +27,8 @@ export interface RowFocus {
   setActive: (key: string) => void;
   /** Moves by a number of rows, or to the first or last. */
   move: (step: number | 'first' | 'last') => void;
+  /** From a row that is about to leave to the one after it, where the keyboard is in the table. */
+  pass: (key: string) => void;
   /** The next rows that come are another page: it begins at its first row. */
   toTop: () => void;
 }
@@ -77,6 +79,12 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
       const to =
         step === 'first' ? 0 : step === 'last' ? keys.length - 1 : Math.max(0, Math.min(keys.length - 1, from + step));
       if (table.current) focusRow(rowsOf(table.current)[to]);
+    },
+    pass: (key) => {
+      const at = keys.indexOf(key);
+      if (at < 0 || !table.current?.contains(document.activeElement)) return;
+      const rows = rowsOf(table.current);
+      focusRow(rows[at + 1] ?? rows[at - 1]);
     },
     toTop: () => setLast({ active, keys, place: 0 }),
   };

@@ -67,7 +67,6 @@ export function openPack(dataDir: string, store: FileStore): PackedFiles {
       return bill ? { size: bill.bytes.length, bytes: Readable.from([bill.bytes]) } : store.stream(hash);
     },
     has: async (hash) => packed.has(hash) || store.has(hash),
-    hasRecent: async (hash) => packed.has(hash) || store.hasRecent(hash),
     remove: async (hash) => {
       packed.delete(hash);
       await store.remove(hash);

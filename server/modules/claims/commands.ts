@@ -58,7 +58,7 @@ export async function billsOf<Known extends { name: string }>(
   const found = await Promise.all(
     bills.map(async (bill) => {
       const uploaded = known.get(bill.fingerPrint);
-      return uploaded && (await context.services.files.hasRecent(bill.fingerPrint))
+      return uploaded && (await context.services.files.has(bill.fingerPrint))
         ? { ...uploaded, fingerPrint: bill.fingerPrint, name: bill.name ?? uploaded.name }
         : null;
     }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#server/platform/base/errors.ts';
@@ -150,7 +150,6 @@ export function openDiskStore(dataDir: string, free: () => Promise<number> = () 
         throw error;
       }
     },
-    hasRecent: async (hash) => statSync(place(hash).file, { throwIfNoEntry: false }) !== undefined,
     has: async (hash) => (await sizeOf(place(hash).file)) !== null,
     remove: async (hash) => {
       const { folder, file } = place(hash);

@@ -38,9 +38,6 @@ export function openS3Store(filesUrl: string, variables: S3Variables, timeout?: 
 
   const checksumOf = (hash: string): string => Buffer.from(hash, 'hex').toString('base64');
 
-  const has = async (hash: string): Promise<boolean> =>
-    (await ask((client, { HeadObjectCommand }) => client.send(new HeadObjectCommand(objectOf(hash))), 404)) !== null;
-
   return {
     put: async (hash, bytes, type) => {
       checkContent(hash, bytes);
@@ -83,8 +80,8 @@ export function openS3Store(filesUrl: string, variables: S3Variables, timeout?: 
     },
     get: read,
     stream,
-    has,
-    hasRecent: has,
+    has: async (hash) =>
+      (await ask((client, { HeadObjectCommand }) => client.send(new HeadObjectCommand(objectOf(hash))), 404)) !== null,
     remove: async (hash) => {
       await ask((client, { DeleteObjectCommand }) => client.send(new DeleteObjectCommand(objectOf(hash))), 404);
     },

@@ -19,8 +19,6 @@ export interface FileStore {
   /** The bytes piece by piece, and how many they are. */
   stream(hash: string): Promise<{ size: number; bytes: Readable } | null>;
   has(hash: string): Promise<boolean>;
-  /** The same of what was stored a moment ago: its name is in the system's memory, and a thread would take longer. */
-  hasRecent(hash: string): Promise<boolean>;
   /** Removes it; none there is no error. */
   remove(hash: string): Promise<void>;
 }

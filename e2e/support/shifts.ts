@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { GAVE_UP } from '#data/inTime.ts';
 
 /** What may move on an opening in all, as the browser scores it. */
 const MOST = 0.01;
@@ -28,9 +29,15 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved, when that is more than a person would not see; nothing otherwise. */
+/**
+ * What has moved, when that is more than a person would not see; nothing otherwise. A page that stopped waiting, on a
+ * machine that is too busy, may move.
+ */
 export async function shiftsOf(page: Page): Promise<string[]> {
-  const noted = await page.evaluate(() => (window as Watching).shifts ?? []);
+  const noted = await page.evaluate(
+    (mark) => (performance.getEntriesByName(mark).length > 0 ? [] : ((window as Watching).shifts ?? [])),
+    GAVE_UP,
+  );
   const total = noted.reduce((sum, [value]) => sum + value, 0);
   return total <= MOST ? [] : noted.map(([value, what]) => `${value.toFixed(4)} ${what}`);
 }

@@ -144,13 +144,15 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           />
         ) : null}
         {foreign ? (
-          <OwnerBanner
-            email={foreign}
-            onBehalfOf={onBehalfOf?.name}
-            rows={answer?.rows ?? NO_ROWS}
-            queue={def.owner === 'MANAGER_EMAIL'}
-            fallback={<div className={styles.banner} />}
-          />
+          // As high before its code, and the rows which say the person's name, are there.
+          <div className={styles.banner}>
+            <OwnerBanner
+              email={foreign}
+              onBehalfOf={onBehalfOf?.name}
+              rows={answer?.rows ?? NO_ROWS}
+              queue={def.owner === 'MANAGER_EMAIL'}
+            />
+          </div>
         ) : null}
         <ListToolbar
           def={def}

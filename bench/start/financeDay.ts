@@ -112,13 +112,8 @@ const rowTimes = (page: Page): Promise<number[]> =>
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
 
-/**
- * Milliseconds per row, from the key that decides it until the next row is seen to have the focus, of that many rows
- * decided one after the other by the keyboard alone, a page of 100 at a time; every fifth is rejected with a remark.
- * Throws when one has not arrived in the end.
- */
-export async function financeDay(executablePath: string, url: string, rows: number, bill: Buffer): Promise<number[]> {
-  await fillDesk(url, rows, bill);
+/** A page of finance's, signed in at a desk. */
+async function atDesk<Made>(executablePath: string, url: string, work: (page: Page) => Promise<Made>): Promise<Made> {
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -135,34 +130,79 @@ export async function financeDay(executablePath: string, url: string, rows: numb
     await page.goto(url);
     await page.getByRole('button', { name: /(?:^|\s)finance@example\.com$/ }).click();
     await page.waitForURL((address) => address.pathname !== '/');
+    return await work(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Opens as many rows as one page has, with the first in focus. */
+async function openRows(page: Page, url: string): Promise<void> {
+  // A person with a hundred rows begins with those that the server has now, not with what the device shows until then.
+  const fresh = page.waitForResponse((response) => response.url().includes('/allExpense/search') && response.ok());
+  await page.goto(`${url}${REVIEW}?MANAGER_APPROVAL_DATE=LAST_7_DAYS&size=100`);
+  await fresh;
+  await page.waitForTimeout(1_000);
+  await page.getByRole('row', { name: /^EXP/ }).first().waitFor();
+  await page.keyboard.press('ArrowDown');
+}
+
+/** Presses these keys on the row in focus, and waits for another one to have it. */
+async function leaveRow(page: Page, keys: readonly string[]): Promise<void> {
+  const id = await focused(page);
+  if (id === null) throw new Error('No row has the focus.');
+  for (const key of keys) await page.keyboard.press(key);
+  await page.waitForFunction((before) => document.activeElement?.getAttribute('data-key') !== before, id);
+}
+
+const APPROVE = ['a'];
+const REJECT = ['r', ...'No bill', 'Enter'];
+
+/**
+ * Milliseconds per row, from the key that decides it until the next row is seen to have the focus, of that many rows
+ * decided one after the other by the keyboard alone, a page of 100 at a time; every fifth is rejected with a remark.
+ * Throws when one has not arrived in the end.
+ */
+export async function financeDay(executablePath: string, url: string, rows: number, bill: Buffer): Promise<number[]> {
+  await fillDesk(url, rows, bill);
+  return atDesk(executablePath, url, async (page) => {
     await page.addInitScript(watchRows);
     const taken: number[] = [];
     for (let decided = 0; decided < rows;) {
-      // A person with a hundred rows begins with those that the server has now, not with what the device shows
-      // until then.
-      const fresh = page.waitForResponse((response) => response.url().includes('/allExpense/search') && response.ok());
-      await page.goto(`${url}${REVIEW}?MANAGER_APPROVAL_DATE=LAST_7_DAYS&size=100`);
-      await fresh;
-      await page.waitForTimeout(1_000);
-      await page.getByRole('row', { name: /^EXP/ }).first().waitFor();
-      await page.keyboard.press('ArrowDown');
+      await openRows(page, url);
       for (let row = 0; row < PER_BULK && decided < rows; row += 1) {
-        const id = await focused(page);
-        if (id === null) throw new Error('No row has the focus.');
-        if (decided % 5 === 4) {
-          await page.keyboard.press('r');
-          await page.keyboard.type('No bill');
-          await page.keyboard.press('Enter');
-        } else await page.keyboard.press('a');
-        // The last of a page has no next one.
-        await page.waitForFunction((before) => document.activeElement?.getAttribute('data-key') !== before, id);
+        await leaveRow(page, decided % 5 === 4 ? REJECT : APPROVE);
         decided += 1;
       }
       taken.push(...(await rowTimes(page)));
       await page.getByText('All sent').waitFor({ timeout: 120_000 });
     }
     return taken;
-  } finally {
-    await browser.close();
-  }
+  });
+}
+
+/**
+ * Milliseconds per decision, from the moment the network is back until the app says that all is sent: of that many (a
+ * page of them at most) which wait on the device, at 4 x CPU.
+ */
+export async function sendWaiting(
+  executablePath: string,
+  url: string,
+  { decisions, bill }: { decisions: number; bill: Buffer },
+): Promise<number> {
+  await fillDesk(url, decisions, bill);
+  return atDesk(executablePath, url, async (page) => {
+    await openRows(page, url);
+    await page.context().setOffline(true);
+    // Without a network a decided row stays where it is.
+    for (let n = 0; n < decisions; n += 1)
+      await leaveRow(page, n < decisions - 1 ? ['a', 'ArrowDown'] : ['a', 'ArrowUp']);
+    await page.getByText(`${decisions} waiting`).first().waitFor();
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const from = performance.now();
+    await page.context().setOffline(false);
+    await page.getByText('All sent').waitFor({ timeout: 120_000 });
+    return (performance.now() - from) / decisions;
+  });
 }

@@ -1,26 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import sharp from 'sharp';
-import { systemBrowser } from '../../scripts/browser.mjs';
 import { buildFloor } from '../buildFloor.ts';
-import { wholeDemo } from '#tests/support/wholeDemo.ts';
-import { startServer, takeBuild } from '../server/serverProcess.ts';
 import { withBrowser } from '../support/browser.ts';
-import { openLink } from '../support/link.ts';
+import { withDemo, type Demo } from '../support/demo.ts';
 import type { Figure } from '../support/report.ts';
 import { say } from '../support/say.ts';
 import { serveFolder } from '../support/serveFolder.ts';
 import { median } from '../support/stats.ts';
 import { openApp, openOutbox, tapToSaved, type Opening } from './app.ts';
 import { clearQueue } from './clearing.ts';
-import { financeDay } from './financeDay.ts';
+import { financeDay, sendWaiting } from './financeDay.ts';
 import { openFloor } from './floor.ts';
 import { startFigures } from './lines.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 7);
 /** As many as a manager clears between two meetings; the queue's page holds them. */
 const CLEARED = 20;
+/** What a person in finance decided on a train. */
+const SENT = 100;
 /** A finance user's day. */
 const DESK = Number(process.env['BENCH_DESK'] ?? 400);
 const CLAIMS = Number(process.env['BENCH_OUTBOX'] ?? 100);
@@ -48,14 +44,9 @@ async function photo(bytes: number): Promise<Buffer> {
 }
 
 /** Everything that is promised of the start and the feel, on the field phone. */
-export async function benchStart(rows: Figure[]): Promise<void> {
-  const browser = systemBrowser();
-  if (!browser) throw new Error('No browser was found; set CHROME_BIN.');
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
-  const server = await startServer(takeBuild(), { dataDir, demo: true });
-  // What a new server still makes in the background would be measured too.
-  await wholeDemo(server.url);
-  const link = await openLink(server.url);
+export const benchStart = (rows: Figure[]): Promise<void> => withDemo((demo) => measure(demo, rows));
+
+async function measure({ browser, url, link }: Demo, rows: Figure[]): Promise<void> {
   const folder = await serveFolder(await buildFloor());
   try {
     const app: Opening[] = [];
@@ -94,7 +85,7 @@ export async function benchStart(rows: Figure[]): Promise<void> {
     });
     say(`decided after ${cleared.map((ms) => ms.toFixed()).join(', ')} ms`);
     const small = await photo(0);
-    const desk = await financeDay(browser, server.url, DESK, small);
+    const desk = await financeDay(browser, url, DESK, small);
     rows.push({
       budget:
         `${DESK} rows decided by finance with the keyboard alone, from the key to the next row, ` +
@@ -104,6 +95,12 @@ export async function benchStart(rows: Figure[]): Promise<void> {
       goal: { atMost: 60 },
     });
     say(`${desk.length} rows, the slowest ${Math.max(...desk).toFixed()} ms`);
+    rows.push({
+      budget: `${SENT} waiting decisions sent when the network is back, each`,
+      unit: 'ms',
+      figure: await sendWaiting(browser, url, { decisions: SENT, bill: small }),
+      goal: { atMost: 60 },
+    });
     const { empty, full } = await withBrowser(browser, link.url, (context) =>
       openOutbox(
         context,
@@ -122,9 +119,6 @@ export async function benchStart(rows: Figure[]): Promise<void> {
       goal: { ratioAtMost: 1.5 },
     });
   } finally {
-    await link.close();
     await folder.close();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, CDPSession } from '@playwright/test';
-import { systemBrowser } from '../../scripts/browser.mjs';
-import { wholeDemo } from '#tests/support/wholeDemo.ts';
-import { startServer, takeBuild } from '../server/serverProcess.ts';
 import { openPage, withBrowser, type Seen } from '../support/browser.ts';
-import { openLink, type Link } from '../support/link.ts';
+import { withDemo } from '../support/demo.ts';
+import type { Link } from '../support/link.ts';
 import { say } from '../support/say.ts';
 import { CARD, LIST, signIn } from './app.ts';
 import { settle, stopWorkers } from './visit.ts';
@@ -100,15 +95,9 @@ async function traceOpening(context: BrowserContext, link: Link): Promise<void> 
 }
 
 /** Where the main thread's time goes after the rows, on the field phone: warm, then without a network. */
-export async function traceStart(): Promise<void> {
-  const browser = systemBrowser();
-  if (!browser) throw new Error('No browser was found; set CHROME_BIN.');
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
-  const server = await startServer(takeBuild(), { dataDir, demo: true });
-  await wholeDemo(server.url);
-  const link = await openLink(server.url);
-  try {
-    await withBrowser(browser, link.url, async (context) => {
+export const traceStart = (): Promise<void> =>
+  withDemo(({ browser, link }) =>
+    withBrowser(browser, link.url, async (context) => {
       await signIn(context, link.url);
       const first = await openPage(context, CARD);
       await first.page.goto(`${link.url}${LIST}`);
@@ -120,10 +109,5 @@ export async function traceStart(): Promise<void> {
         say(`\n${network}`);
         await traceOpening(context, link);
       }
-    });
-  } finally {
-    await link.close();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+    }),
+  );

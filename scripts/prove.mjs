@@ -1,7 +1,8 @@
 // `npm run prove -- 200000`: the outbox against that many schedules of faults; npm test runs 2,000. `npm run prove --
 // decisions 5000`: two approvers and an owner on the same claims, on the server's real services; npm test plays 60.
 // `npm run prove -- readers 60`: the readers of uploads against files made to take long, and for that many seconds
-// against broken ones. SEED repeats a run.
+// against broken ones. `npm run prove -- bytes 10000`: that many changes of one byte of the stored audit log, and of a
+// proof pack, are each found. SEED repeats a run.
 import { run } from './lib/run.mjs';
 
 const PARTS = {
@@ -20,6 +21,12 @@ const PARTS = {
     count: 60,
     variable: 'PROVE_SECONDS',
     tests: ['--project', 'server', 'tests/server/platform/readers/readersFuzz.test.ts'],
+  },
+  bytes: {
+    what: 'the audit log and proof packs with %s changed bytes each',
+    count: 10_000,
+    variable: 'CHANGES',
+    tests: ['--project', 'long', 'singleBytes', 'proofBytes'],
   },
 };
 

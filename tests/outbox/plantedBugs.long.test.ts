@@ -8,16 +8,18 @@ import { play } from '#tests/support/play.ts';
 import { schedules } from '#tests/support/schedules.ts';
 
 /**
- * A model that finds nothing proves nothing: each of these bugs must be found within this many schedules of one of
- * these seeds.
+ * A model that finds nothing proves nothing: each of these bugs must be found within so many schedules of one of these
+ * seeds. A few of several come to most of them sooner than many of one.
  */
-const WITHIN = 3_000;
-const SEEDS = [7, 2];
+const TRIES = [
+  ...[5, 17, 3, 19].map((seed) => ({ seed, within: 300 })),
+  ...[7, 2].map((seed) => ({ seed, within: 3_000 })),
+];
 
 test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))(
   'M2: the model finds that %s',
   async (_, mutant) => {
-    for (const seed of SEEDS) {
+    for (const { seed, within } of TRIES) {
       let found: string | undefined;
       const details = await fc.check(
         fc.asyncProperty(schedules, async (schedule) => {
@@ -25,7 +27,7 @@ test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))(
           found ??= violation && `${violation.rule}: ${violation.what}`;
           return violation === undefined;
         }),
-        { numRuns: WITHIN, seed, endOnFailure: true },
+        { numRuns: within, seed, endOnFailure: true },
       );
       if (process.env['VERBOSE']) console.log(seed, details.numRuns, found?.slice(0, 160));
       if (details.failed) return;

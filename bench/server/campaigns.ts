@@ -9,6 +9,7 @@ import type { CampaignFilters } from '#contract/campaign.ts';
 import { noFilters } from '#domain/campaign.ts';
 import { countCampaign } from '#server/modules/campaigns/repository/count.ts';
 import { conditionInputOf } from '#server/modules/campaigns/repository/conditions.ts';
+import { refreshMarket } from '#server/modules/campaigns/repository/marketColumns.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { addMarket } from '#server/demo/market.ts';
@@ -201,15 +202,27 @@ export async function campaignFigures(figures: Figure[]): Promise<void> {
     await fillMarket(database);
     for (const table of ['companies', 'contacts', 'company_texts', 'contact_details'] as const)
       await sql`vacuum (analyze) ${sql.table(table)}`.execute(database.db);
+    // As after an upgrade or an import, until the background job has filled the columns.
+    const byRows = await timeCounts(database);
+    const start = performance.now();
+    while (await refreshMarket(database.db, 0));
+    const filled = (performance.now() - start) / 1_000;
     const counts = await timeCounts(database);
     figures.push(
       {
         budget: 'campaign count over 1,000,000 companies and 3,000,000 contacts, p95',
         unit: 'ms',
         figure: percentile(counts, 95),
-        goal: { atMost: 1_500 },
+        goal: { atMost: 300 },
       },
-      { budget: 'the same, median', unit: 'ms', figure: median(counts), goal: {} },
+      { budget: 'the same, median', unit: 'ms', figure: median(counts), goal: { atMost: 100 } },
+      {
+        budget: 'the same by rows, before the columns are filled, p95',
+        unit: 'ms',
+        figure: percentile(byRows, 95),
+        goal: {},
+      },
+      { budget: 'filling the columns', unit: 's', figure: filled, goal: {} },
     );
     const stops = await timeStops(database, url);
     figures.push({

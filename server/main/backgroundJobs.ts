@@ -3,7 +3,7 @@ import { addressOf, type Env } from '#server/platform/settings/env.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
 import { mailAddressOf, mailerOf } from '#server/platform/mail/mail.ts';
-import { makeReports } from '#server/modules/campaigns/index.ts';
+import { makeReports, refreshMarket } from '#server/modules/campaigns/index.ts';
 import { sendDigests } from '#server/modules/approvals/index.ts';
 import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
 import { AUDIT_HEAD, composeHead } from '#server/modules/governance/index.ts';
@@ -90,6 +90,7 @@ function partsOf(
         signal,
         log,
       })) > 0,
+    market: () => refreshMarket(db),
     ...(send && {
       mails: async () => (await sendQueuedMails({ db, now: clock(), compose, send, log })) > 0,
       digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,

@@ -52,6 +52,7 @@ import * as timeZone from './0062_time_zone.ts';
 import * as leaverLinks from './0063_leaver_links.ts';
 import * as logo from './0064_logo.ts';
 import * as contactHolds from './0065_contact_holds.ts';
+import * as marketColumns from './0066_market_columns.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0063_leaver_links': leaverLinks,
   '0064_logo': logo,
   '0065_contact_holds': contactHolds,
+  '0066_market_columns': marketColumns,
 };

@@ -8,6 +8,7 @@ export { failReport, makeReport, makeReports, removeOldReports, type ReportsInpu
 export { countCampaign } from './repository/count.ts';
 export { conditionInputOf } from './repository/conditions.ts';
 export { analyzeCompanies } from './repository/imports.ts';
+export { refreshMarket } from './repository/marketColumns.ts';
 export { followContacts, storeCompanies, storeContacts } from './repository/store.ts';
 export { learn, readTerms } from './repository/terms.ts';
 export { campaignCalls } from './routes.ts';

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { CampaignFilters, FilterField } from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
 import { DYNAMIC_FIELDS, type Bucket, type DynamicFilter, type TermField } from '#contract/campaignOptions.ts';
@@ -8,19 +8,30 @@ import { keywordsOf } from '#domain/campaign.ts';
 import type { Day } from '#domain/dates.ts';
 import { bitsOf, codesOf, dispositionCodes, lineBits } from '../codes.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { NEVER, type ColumnName } from './columns.ts';
+import {
+  asked,
+  daysAgo,
+  either,
+  hasBit,
+  inBuckets,
+  isAbove,
+  isOne,
+  isYes,
+  shares,
+  type Condition,
+  type Sql,
+} from './predicates.ts';
 
 /**
  * What each filter asks of a company `c` or a contact `k` (CAMP-22): the only definition of a filter's meaning. Counts,
  * their waterfall and the choice of contacts are made of these.
  */
 
-type Sql = RawBuilder<unknown>;
-
 /** One filter in use. A company or contact that it is not true of is left out. */
-export interface Step {
+export interface Step extends Condition {
   filter: FilterField;
   label: string;
-  where: Sql;
 }
 
 /** Codes of the chosen values of lists that come with the data. */
@@ -34,52 +45,46 @@ export interface ConditionInput {
   except: string | null;
 }
 
-const ints = (values: readonly number[]): Sql => sql`${sql.lit(`{${values.join(',')}}`)}::integer[]`;
-const number = (value: number): Sql => sql.lit(value);
-const either = (conditions: readonly Sql[]): Sql => sql`(${sql.join(conditions, sql` or `)})`;
-const isOne = (column: string, codes: readonly number[]): Sql => sql`${sql.ref(column)} = any(${ints(codes)})`;
-const hasBit = (column: string, bits: number): Sql => sql`(${sql.ref(column)} & ${number(bits)}) <> 0`;
-const shares = (column: string, codes: readonly number[]): Sql => sql`${sql.ref(column)} && ${ints(codes)}`;
-const inBuckets = (column: string, buckets: readonly Bucket[], chosen: readonly string[]): Sql =>
-  either(
-    buckets
-      .filter(({ value }) => chosen.includes(value))
-      .map(({ from, to }) =>
-        to === null
-          ? sql`${sql.ref(column)} >= ${number(from)}`
-          : sql`${sql.ref(column)} between ${number(from)} and ${number(to)}`,
-      ),
-  );
-const daysAgo = (today: Day, days: number): Sql => sql`${sql.lit(today)}::date - ${number(days)}`;
-const isYes = (column: string, choice: string | null): Sql | null =>
-  choice === 'YES' ? sql`${sql.ref(column)}` : choice === 'NO' ? sql`not ${sql.ref(column)}` : null;
-
 /** Keeps the filters that are in use. */
-const used = (steps: readonly (readonly [FilterField, Sql | null])[]): Step[] =>
-  steps.flatMap(([filter, where]) => (where === null ? [] : [{ filter, label: FILTER_LABELS[filter], where }]));
-const chosen = <Value>(values: readonly Value[], make: () => Sql): Sql | null => (values.length > 0 ? make() : null);
+const used = (steps: readonly (readonly [FilterField, Condition | null])[]): Step[] =>
+  steps.flatMap(([filter, condition]) => (condition ? [{ filter, label: FILTER_LABELS[filter], ...condition }] : []));
+const chosen = <Value>(values: readonly Value[], make: () => Condition): Condition | null =>
+  values.length > 0 ? make() : null;
 
 /** Days since the company was called last. */
-function calledWithin(today: Day, values: readonly string[]): Sql {
+function calledWithin(today: Day, values: readonly string[]): Condition {
   const buckets = offered.DISPOSITION_DAYS.filter(
     (item): item is Bucket => 'from' in item && values.includes(item.value),
   );
-  const never = values.includes(offered.NEVER_CALLED) ? [sql`c.last_called_on = '-infinity'`] : [];
-  const ranges = buckets.map(({ from, to }) =>
-    to === null
-      ? sql`(c.last_called_on <= ${daysAgo(today, from)} and c.last_called_on > '-infinity')`
-      : sql`c.last_called_on between ${daysAgo(today, to)} and ${daysAgo(today, from)}`,
-  );
+  const called = (where: Sql, holds: (value: number) => boolean): Condition => asked('c.last_called_on', where, holds);
+  const never = values.includes(offered.NEVER_CALLED)
+    ? [called(sql`c.last_called_on = '-infinity'`, (day) => day === NEVER)]
+    : [];
+  const ranges = buckets.map(({ from, to }) => {
+    const last = daysAgo(today, from);
+    if (to === null)
+      return called(
+        sql`(c.last_called_on <= ${last.date} and c.last_called_on > '-infinity')`,
+        (day) => day <= last.at && day !== NEVER,
+      );
+    const first = daysAgo(today, to);
+    return called(
+      sql`c.last_called_on between ${first.date} and ${last.date}`,
+      (day) => day >= first.at && day <= last.at,
+    );
+  });
   return either([...ranges, ...never]);
 }
 
-/** Companies of whose text any of the words is, each a word or several in a row. */
-function textHolds(column: 'boq_words' | 'tender_words', words: readonly string[]): Sql {
-  const asked = sql.join(
+/** Companies of whose text any of the words is, each a word or several in a row; `not`: all others. */
+function textHolds(column: 'boq_words' | 'tender_words', words: readonly string[], not: boolean): Condition {
+  const query = sql.join(
     words.map((word) => sql`phraseto_tsquery('simple', ${word})`),
     sql` || `,
   );
-  return sql`c.id in (select t.company_id from company_texts t where t.${sql.ref(column)} @@ (${asked}))`;
+  const companies = sql`select t.company_id from company_texts t where t.${sql.ref(column)} @@ (${query})`;
+  const where = sql`c.id in (${companies})`;
+  return { where: not ? sql`not ${where}` : where, parts: [{ companies, not }] };
 }
 
 function textSteps(
@@ -88,20 +93,19 @@ function textSteps(
   excluded: string | null,
   negative: 'YES' | null,
   fields: readonly [FilterField, FilterField],
-): (readonly [FilterField, Sql | null])[] {
+): (readonly [FilterField, Condition | null])[] {
   const [wanted, unwanted] = [keywordsOf(included), keywordsOf(excluded)];
-  const first = chosen(wanted, () => textHolds(column, wanted));
   return [
-    [fields[0], first && negative ? sql`not ${first}` : first],
-    [fields[1], chosen(unwanted, () => sql`not ${textHolds(column, unwanted)}`)],
+    [fields[0], chosen(wanted, () => textHolds(column, wanted, negative !== null))],
+    [fields[1], chosen(unwanted, () => textHolds(column, unwanted, true))],
   ];
 }
 
 /** What is asked of a company, in the order of the form. */
 export function companySteps({ filters, terms, today }: ConditionInput): Step[] {
-  const byCode = (column: string, values: readonly string[], options: readonly { value: string }[]): Sql | null =>
+  const byCode = (column: ColumnName, values: readonly string[], options: readonly { value: string }[]) =>
     chosen(values, () => isOne(column, codesOf(options, values)));
-  const byBits = (column: string, values: readonly string[], options: readonly { value: string }[]): Sql | null =>
+  const byBits = (column: ColumnName, values: readonly string[], options: readonly { value: string }[]) =>
     chosen(values, () => hasBit(column, bitsOf(options, values)));
   const everyStatus = offered.BUSINESS_LINE_STATUSES.map(({ value }) => value);
   return used([
@@ -155,7 +159,7 @@ export function companySteps({ filters, terms, today }: ConditionInput): Step[] 
 const ACTIVITY_COLUMNS = { DOWNLOAD: 'k.downloads', VIEW: 'k.views', SEARCH: 'k.searches' } as const;
 
 /** Any of the chosen activities, as often as its buckets say. */
-const searched = (filters: CampaignFilters): Sql =>
+const searched = (filters: CampaignFilters): Condition =>
   either(
     offered.SEARCH_ACTIVITIES.filter(({ value }) => filters.searchActivityType.includes(value)).map(
       ({ value, field, buckets }) => inBuckets(ACTIVITY_COLUMNS[value], buckets, filters[field]),
@@ -163,19 +167,26 @@ const searched = (filters: CampaignFilters): Sql =>
   );
 
 /** Contacts that can be reached in one of the ways. */
-function reachable(modes: readonly string[]): Sql {
-  const byMail = modes.includes('EMAIL') ? [sql`k.mail > 0`] : [];
-  const byMobile = modes.some((mode) => mode !== 'EMAIL') ? [sql`k.mobile > 0`] : [];
+function reachable(modes: readonly string[]): Condition {
+  const byMail = modes.includes('EMAIL') ? [isAbove('k.mail', 0)] : [];
+  const byMobile = modes.some((mode) => mode !== 'EMAIL') ? [isAbove('k.mobile', 0)] : [];
   return either([...byMail, ...byMobile]);
 }
 
 /** Not targeted in the last N days, today counted (CAMP-9). */
-function coolOff({ filters, today, except }: ConditionInput): Sql {
+function coolOff({ filters, today, except }: ConditionInput): Condition {
   const since = daysAgo(today, Number(filters.coolOffPeriod));
-  const cool = sql`k.last_targeted_on <= ${since}`;
+  const cool = asked('k.last_targeted_on', sql`k.last_targeted_on <= ${since.date}`, (day) => day <= since.at);
   if (except === null) return cool;
-  return sql`(${cool} or not exists (select from campaign_targets t
-    where t.contact_id = k.id and t.targeted_on > ${since} and t.campaign_id <> ${except}))`;
+  const where = sql`(${cool.where} or not exists (select from campaign_targets t
+    where t.contact_id = k.id and t.targeted_on > ${since.date} and t.campaign_id <> ${except}))`;
+  return { where, parts: null };
+}
+
+/** Active in the last N days, today counted. */
+function activeWithin(today: Day, days: number): Condition {
+  const before = daysAgo(today, days);
+  return asked('k.last_active_on', sql`k.last_active_on > ${before.date}`, (day) => day > before.at);
 }
 
 /**
@@ -194,9 +205,7 @@ export function contactSteps(input: ConditionInput): Step[] {
     ['planType', chosen(filters.planType, () => isOne('k.plan', terms.planType))],
     [
       'searchActivityDays',
-      filters.searchActivityDays === null
-        ? null
-        : sql`k.last_active_on > ${daysAgo(today, filters.searchActivityDays)}`,
+      filters.searchActivityDays === null ? null : activeWithin(today, filters.searchActivityDays),
     ],
     ['activitySectorName', chosen(filters.activitySectorName, () => shares('k.sectors', terms.activitySectorName))],
     ['searchActivityType', chosen(filters.searchActivityType, () => searched(filters))],

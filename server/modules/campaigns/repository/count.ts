@@ -6,7 +6,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { LongRead } from '#server/platform/database/longReads.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { codeOf } from '../codes.ts';
+import { ColumnCount, companyColumns, contactColumns, textsOf, type Passed } from '../columnCount.ts';
+import { MARKET_PART } from './columns.ts';
 import type { ConditionInput } from './conditions.ts';
+import { currentParts, findTexts, idsOf, readParts } from './marketColumns.ts';
 import {
   companyDepths,
   contactGroups,
@@ -48,12 +51,12 @@ export async function countCampaign(
   signal: AbortSignal,
 ): Promise<Counted> {
   const plan = planOf(input);
-  const reads = rangesOf(await lastCompany(db), longReads.width, longReads.most).map(
-    (range): LongRead<Part> =>
-      async (read) => {
-        const companies = await companyDepths(plan, range).execute(read);
-        return { companies: companies.rows, contacts: (await contactGroups(plan, range).execute(read)).rows };
-      },
+  const last = Math.ceil((await lastCompany(db)) / MARKET_PART);
+  const most = Math.max(1, Math.floor(longReads.most / MARKET_PART));
+  const reads = rangesOf(last, longReads.width, most).map(
+    ({ from, to }): LongRead<Part> =>
+      (read) =>
+        countParts(plan, { from: from - 1, to: to - 1 }, read),
   );
   const parts = await longReads.run(reads, signal);
   return summed(
@@ -61,6 +64,55 @@ export async function countCampaign(
     parts.flatMap((part) => part.companies),
     parts.flatMap((part) => part.contacts),
   );
+}
+
+/** Columns of so many parts are held at a time. */
+const PARTS_AT_ONCE = 16;
+
+/** Counts some parts of the market: by their columns where these are current, by their rows elsewhere. */
+async function countParts(plan: Plan, parts: Range, read: Kysely<Tables>): Promise<Part> {
+  const [ofCompanies, ofContacts] = [companyColumns(plan), contactColumns(plan)];
+  const current = ofCompanies && ofContacts ? await currentParts(read, parts) : [];
+  // Reading all rows in one go costs less than reading most of them bit by bit.
+  if (!ofCompanies || !ofContacts || current.length * 2 <= parts.to - parts.from)
+    return countRows(plan, [idsOf(parts)], read);
+  const places = await findTexts(read, textsOf(plan), idsOf(parts));
+  const counting = new ColumnCount(plan);
+  for (let from = 0; from < current.length; from += PARTS_AT_ONCE) {
+    const passed = new Map<number, Passed>();
+    for (const [part, columns] of await readParts(read, current.slice(from, from + PARTS_AT_ONCE), ofCompanies)) {
+      const companies = counting.addCompanies(columns, places(part));
+      if (companies) passed.set(part, companies);
+    }
+    if (passed.size === 0) continue;
+    for (const [part, columns] of await readParts(read, [...passed.keys()], ofContacts)) {
+      const companies = passed.get(part);
+      if (companies) counting.addContacts(columns, companies);
+    }
+  }
+  const others = await countRows(plan, between(current, parts).map(idsOf), read);
+  return {
+    companies: [...counting.companies, ...others.companies],
+    contacts: [...counting.contacts, ...others.contacts],
+  };
+}
+
+/** The ranges of `all` that none of `some`, which are in order, belongs to. */
+function between(some: readonly number[], all: Range): Range[] {
+  const bounds = [all.from - 1, ...some, all.to + 1];
+  return bounds
+    .slice(1)
+    .map((bound, index) => ({ from: (bounds[index] ?? 0) + 1, to: bound - 1 }))
+    .filter(({ from, to }) => from <= to);
+}
+
+async function countRows(plan: Plan, ranges: readonly Range[], read: Kysely<Tables>): Promise<Part> {
+  const found: Part = { companies: [], contacts: [] };
+  for (const range of ranges) {
+    found.companies.push(...(await companyDepths(plan, range).execute(read)).rows);
+    found.contacts.push(...(await contactGroups(plan, range).execute(read)).rows);
+  }
+  return found;
 }
 
 const total = <Row>(rows: readonly Row[], which: (row: Row) => boolean, amount: (row: Row) => number): number =>

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { SENIORITIES, type ContactPersonType } from '#contract/campaignOptions.ts';
 import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { companySteps, contactSteps, type ConditionInput, type Step } from './conditions.ts';
+import { isOne } from './predicates.ts';
 import { codeOf } from '../codes.ts';
 
 /**
@@ -41,7 +42,7 @@ export function planOf(input: ConditionInput): Plan {
           {
             filter: 'contactPersonType',
             label: FILTER_LABELS.contactPersonType,
-            where: sql`k.seniority = any(${sql.lit(`{${SENIOR.join(',')}}`)}::integer[])`,
+            ...isOne('k.seniority', SENIOR),
           },
         ]
       : [];

@@ -160,7 +160,27 @@ interface ReportFilesTable {
   made_at: Millis;
 }
 
+/** Companies of `MARKET_PART` ids in a row, by columns (`market_columns`). */
+interface MarketPartsTable {
+  part: number;
+  /** What `market_columns` holds of it, and how: `FORMAT` of the campaigns module. */
+  format: number;
+}
+interface MarketColumnsTable {
+  part: number;
+  name: string;
+  data: Uint8Array;
+}
+/** Kept by the database itself: parts whose companies or contacts are not what their columns say. */
+interface MarketChangesTable {
+  part: number;
+  at: ColumnType<never, never, never>;
+}
+
 export interface CampaignTables {
+  market_parts: MarketPartsTable;
+  market_columns: MarketColumnsTable;
+  market_changes: MarketChangesTable;
   report_files: ReportFilesTable;
   imports: ImportsTable;
   campaign_terms: CampaignTermsTable;

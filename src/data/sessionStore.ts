@@ -44,18 +44,24 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** The signed-in person, or null. Without a cookie nobody is. */
-export function currentSession(): Session | null {
+function known(): Session | null {
   if (current === undefined) {
     const parsed = sessionSchema.safeParse(readBootValue('session'));
     current = parsed.success ? parsed.data : null;
     last = current;
   }
-  return readToken() === null ? null : current;
+  return current;
 }
 
+/** The signed-in person, or null. Without a cookie nobody is. */
+export function currentSession(): Session | null {
+  const session = known();
+  return readToken() === null ? null : session;
+}
+
+/** For what is drawn, many times over: it asks the browser for no cookie, which takes its time. */
 export function lastSession(): Session | null {
-  currentSession();
+  known();
   return last;
 }
 

@@ -11,10 +11,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sql`create table market_columns (
       part integer not null,
       name text not null,
-      data bytea not null,
+      data text not null,
       primary key (part, name)
     )`,
-    // Numbers of a byte each: packing them again saves little and costs each count.
+    // Numbers of a byte each, in base64: packing them again saves little and costs each count.
     sql`alter table market_columns alter column data set storage external`,
     // Rows are added and never changed, and a note may be there several times: nobody waits for anybody.
     sql`create table market_changes (part integer not null, at timestamptz not null default now())`,

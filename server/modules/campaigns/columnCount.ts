@@ -1,6 +1,6 @@
 import { DELIVERIES } from '#contract/campaignOptions.ts';
 import { COLUMNS, sizesOf, type ColumnName } from './repository/columns.ts';
-import type { Condition, ConditionPart } from './repository/predicates.ts';
+import type { CompaniesPart, Condition } from './repository/predicates.ts';
 import type { CompanyDepth, ContactGroup, Plan } from './repository/statements.ts';
 import type { Column, Numbers } from './packed.ts';
 
@@ -15,7 +15,7 @@ export type MarketPart = ReadonlyMap<string, Column>;
 export type FoundPlaces = readonly Uint8Array[];
 
 /** Every text that only the database can look through. */
-export const textsOf = ({ company }: Plan): Extract<ConditionPart, { companies: unknown }>[] =>
+export const textsOf = ({ company }: Plan): CompaniesPart[] =>
   company.flatMap(({ parts }) => (parts ?? []).flatMap((part) => ('companies' in part ? [part] : [])));
 
 /** The columns that steps ask for; null: some of it cannot be told by columns. */
@@ -142,6 +142,13 @@ export class ColumnCount {
     found: readonly (Uint8Array | undefined)[],
   ): void {
     if (left.length === 0) return;
+    const [only, ...others] = parts ?? [];
+    if (only && 'column' in only && others.length === 0 && COLUMNS[only.column] !== 'list') {
+      const { values, constant } = columnIn(part, only.column);
+      if (values === null && only.holds(constant)) return;
+      if (values instanceof Uint8Array)
+        return keepByByte(left, values, this.#answersOf(only.holds, 256), levels, level);
+    }
     if (this.#right.length < levels.length) this.#right = new Uint8Array(levels.length);
     const right = this.#right.fill(0, 0, levels.length);
     let text = 0;
@@ -209,6 +216,18 @@ export class ColumnCount {
         if (depth === steps) taken += 1;
       }
   }
+}
+
+/** What most filters come to, in one go. */
+function keepByByte(left: Left, values: Uint8Array, answers: Uint8Array, levels: Uint8Array, level: number): void {
+  const { rows, length } = left;
+  let kept = 0;
+  for (let index = 0; index < length; index += 1) {
+    const row = rows[index] as number;
+    if (answers[values[row] as number] === 1) rows[kept++] = row;
+    else levels[row] = level;
+  }
+  left.length = kept;
 }
 
 // A loop for each width, so that each is compiled for it.

@@ -25,8 +25,8 @@ function narrowest(values: Int32Array): Numbers {
   return most >= BYTE ? Uint16Array.from(values) : Uint8Array.from(values);
 }
 
-/** The bytes of a column, in this machine's order: little endian on all that Node runs on. */
-export function pack(values: Int32Array): Buffer {
+/** A column in base64. Bytes are in this machine's order: little endian on all that Node runs on. */
+export function pack(values: Int32Array): string {
   const constant = values[0] ?? 0;
   const same = values.every((value) => value === constant);
   const packed = same ? new Uint8Array() : narrowest(values);
@@ -34,11 +34,12 @@ export function pack(values: Int32Array): Buffer {
   return Buffer.concat([
     new Uint8Array(head.buffer),
     new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength),
-  ]);
+  ]).toString('base64');
 }
 
 /** The column of what `pack` made. */
-export function unpack(bytes: Buffer): Column {
+export function unpack(packed: string): Column {
+  const bytes = Buffer.from(packed, 'base64');
   // Typed arrays begin at whole multiples of their width.
   const whole = bytes.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0 ? bytes : Uint8Array.from(bytes);
   const [width = 0, length = 0, constant = 0] = new Int32Array(whole.buffer, whole.byteOffset, 3);

@@ -3,13 +3,13 @@ import { type CampaignCounts, type WaterfallStep } from '#contract/campaign.ts';
 import { DELIVERIES } from '#contract/campaignOptions.ts';
 import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { LongRead } from '#server/platform/database/longReads.ts';
+import type { LongRead, LongReads } from '#server/platform/database/longReads.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { codeOf } from '../codes.ts';
-import { ColumnCount, companyColumns, contactColumns, textsOf, type Passed } from '../columnCount.ts';
+import { ColumnCount, companyColumns, contactColumns, textsOf, type FoundPlaces, type Passed } from '../columnCount.ts';
 import { MARKET_PART } from './columns.ts';
 import type { ConditionInput } from './conditions.ts';
-import { currentParts, findTexts, idsOf, readParts } from './marketColumns.ts';
+import { currentParts, findText, idsOf, readParts } from './marketColumns.ts';
 import {
   companyDepths,
   contactGroups,
@@ -53,10 +53,11 @@ export async function countCampaign(
   const plan = planOf(input);
   const last = Math.ceil((await lastCompany(db)) / MARKET_PART);
   const most = Math.max(1, Math.floor(longReads.most / MARKET_PART));
+  const places = (await mayReadColumns(db, plan, last)) ? await findTexts(longReads, plan, last, signal) : null;
   const reads = rangesOf(last, longReads.width, most).map(
     ({ from, to }): LongRead<Part> =>
       (read) =>
-        countParts(plan, { from: from - 1, to: to - 1 }, read),
+        countParts(plan, { from: from - 1, to: to - 1 }, read, places),
   );
   const parts = await longReads.run(reads, signal);
   return summed(
@@ -66,17 +67,34 @@ export async function countCampaign(
   );
 }
 
+/** Reading all rows in one go costs less than reading most of them bit by bit. */
+const mostly = (current: readonly number[], all: number): boolean => current.length * 2 > all;
+
+const mayReadColumns = async (db: Kysely<Tables>, plan: Plan, parts: number): Promise<boolean> =>
+  companyColumns(plan) !== null &&
+  contactColumns(plan) !== null &&
+  mostly(await currentParts(db, { from: 0, to: parts - 1 }), parts);
+
+type Places = (part: number) => FoundPlaces;
+
+/** Looks for each text once, before all else: every part would look through all texts again. */
+async function findTexts(longReads: LongReads, plan: Plan, parts: number, signal: AbortSignal): Promise<Places> {
+  const found = await longReads.run(
+    textsOf(plan).map((text) => (read) => findText(read, text, parts)),
+    signal,
+  );
+  return (part) => found.map((of) => of(part));
+}
+
 /** Columns of so many parts are held at a time. */
-const PARTS_AT_ONCE = 16;
+const PARTS_AT_ONCE = 32;
 
 /** Counts some parts of the market: by their columns where these are current, by their rows elsewhere. */
-async function countParts(plan: Plan, parts: Range, read: Kysely<Tables>): Promise<Part> {
+async function countParts(plan: Plan, parts: Range, read: Kysely<Tables>, places: Places | null): Promise<Part> {
   const [ofCompanies, ofContacts] = [companyColumns(plan), contactColumns(plan)];
-  const current = ofCompanies && ofContacts ? await currentParts(read, parts) : [];
-  // Reading all rows in one go costs less than reading most of them bit by bit.
-  if (!ofCompanies || !ofContacts || current.length * 2 <= parts.to - parts.from)
+  const current = places ? await currentParts(read, parts) : [];
+  if (!ofCompanies || !ofContacts || !places || !mostly(current, parts.to - parts.from + 1))
     return countRows(plan, [idsOf(parts)], read);
-  const places = await findTexts(read, textsOf(plan), idsOf(parts));
   const counting = new ColumnCount(plan);
   for (let from = 0; from < current.length; from += PARTS_AT_ONCE) {
     const passed = new Map<number, Passed>();

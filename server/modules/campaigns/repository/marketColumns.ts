@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { transact } from '#server/platform/database/transact.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { FoundPlaces, MarketPart } from '../columnCount.ts';
+import type { MarketPart } from '../columnCount.ts';
 import { pack, sentLists, sentNumbers, unpack, type Column } from '../packed.ts';
 import { COLUMN_NAMES, COLUMNS, FORMAT, MARKET_PART, sentAs, sizesOf } from './columns.ts';
-import type { ConditionPart } from './predicates.ts';
+import type { CompaniesPart } from './predicates.ts';
 import type { Range } from './statements.ts';
 
 /** Parts of the market by columns: filling them, and reading those that say what the rows say (CAMP-27). */
@@ -28,7 +28,7 @@ export async function readParts(
   parts: readonly number[],
   names: readonly string[],
 ): Promise<Map<number, MarketPart>> {
-  const { rows } = await sql<{ part: number; name: string; data: Buffer }>`
+  const { rows } = await sql<{ part: number; name: string; data: string }>`
     select part, name, data from market_columns
     where part = any(${parts}::integer[]) and name = any(${names}::text[])`.execute(read);
   const found = new Map<number, Map<string, Column>>(parts.map((part) => [part, new Map<string, Column>()]));
@@ -36,23 +36,17 @@ export async function readParts(
   return found;
 }
 
-/** Looks for texts among companies of these ids; answers, by part, what `ColumnCount` takes. */
-export async function findTexts(
+/** Looks for a text among companies of these parts; answers, by part, what `ColumnCount` takes. */
+export async function findText(
   read: Kysely<Tables>,
-  texts: readonly Extract<ConditionPart, { companies: unknown }>[],
-  { from, to }: Range,
-): Promise<(part: number) => FoundPlaces> {
-  const first = from - 1;
-  const marks: Uint8Array[] = [];
-  for (const { companies } of texts) {
-    const { rows } = await sql<{ ids: Buffer | null }>`
-      select string_agg(int4send(t.company_id), '') as ids from (${companies}) t
-      where t.company_id between ${sql.lit(from)} and ${sql.lit(to)}`.execute(read);
-    const marked = new Uint8Array(to - first);
-    for (const id of sentNumbers(rows[0]?.ids ?? Buffer.alloc(0))) marked[id - from] = 1;
-    marks.push(marked);
-  }
-  return (part) => marks.map((marked) => marked.subarray(part * MARKET_PART - first, (part + 1) * MARKET_PART - first));
+  { companies }: CompaniesPart,
+  parts: number,
+): Promise<(part: number) => Uint8Array> {
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(int4send(t.company_id), '') as ids from (${companies}) t`.execute(read);
+  const marked = new Uint8Array(parts * MARKET_PART);
+  for (const id of sentNumbers(rows[0]?.ids ?? Buffer.alloc(0))) marked[id - 1] = 1;
+  return (part) => marked.subarray(part * MARKET_PART, (part + 1) * MARKET_PART);
 }
 
 /** What changed as lately as this is likely to change again: a file of companies is taken in in many steps. */
@@ -113,7 +107,7 @@ export const refreshMarket = (db: Kysely<Tables>, quietSeconds = QUIET_SECONDS):
     await sql`delete from market_columns where part = ${part}`.execute(plain);
     await sql`insert into market_columns (part, name, data)
       select ${part}, n.name, n.data from unnest(${packed.map(({ name }) => name)}::text[],
-        ${packed.map(({ data }) => data)}::bytea[]) n (name, data)`.execute(plain);
+        ${packed.map(({ data }) => data)}::text[]) n (name, data)`.execute(plain);
     await sql`delete from market_changes where part = ${part}`.execute(plain);
     return true;
   });

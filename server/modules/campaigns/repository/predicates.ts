@@ -13,11 +13,11 @@ interface ColumnPart {
   holds: (value: number) => boolean;
 }
 /** Ids of companies, which only the database can find; `not`: all others. */
-interface CompaniesPart {
+export interface CompaniesPart {
   companies: Sql;
   not: boolean;
 }
-export type ConditionPart = ColumnPart | CompaniesPart;
+type ConditionPart = ColumnPart | CompaniesPart;
 
 /** The same question twice: in SQL, and of columns of numbers, true where any part is. Null: only SQL can ask it. */
 export interface Condition {

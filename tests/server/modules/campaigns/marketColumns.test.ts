@@ -29,26 +29,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const numbersIn = (packed: Buffer): number[] => {
+const numbersIn = (packed: string): number[] => {
   const { values, constant, length } = unpack(packed);
   return Array.from(values ?? new Int32Array(length).fill(constant));
 };
 
 describe('columns of the market', () => {
-  it('CAMP-27 are packed in a byte, two or four, wherever they begin, and come back as they were', () => {
+  it('CAMP-27 are packed in a byte, two or four each and come back as they were', () => {
     const numbers = fc.oneof(
       fc.array(fc.constant(7)),
       ...[255, 65_535, 2 ** 31 - 1].map((max) => fc.array(fc.integer({ min: 0, max }))),
       fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
     );
     fc.assert(
-      fc.property(numbers, fc.integer({ min: 0, max: 7 }), (values, at) => {
-        const packed = pack(Int32Array.from(values));
-        const shifted = Buffer.concat([Buffer.alloc(at), packed]).subarray(at);
-        expect(numbersIn(shifted)).toEqual(values);
+      fc.property(numbers, (values) => {
+        expect(numbersIn(pack(Int32Array.from(values)))).toEqual(values);
       }),
     );
-    const bytesOf = (most: number): number => pack(Int32Array.of(0, most)).length - pack(Int32Array.of(0, 0)).length;
+    const same = Buffer.from(pack(Int32Array.of(0, 0)), 'base64').length;
+    const bytesOf = (most: number): number => Buffer.from(pack(Int32Array.of(0, most)), 'base64').length - same;
     expect([1, 256, 65_536].map(bytesOf)).toEqual([2, 4, 8]);
   });
 

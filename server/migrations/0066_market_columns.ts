@@ -17,7 +17,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // Numbers of a byte each, in base64: packing them again saves little and costs each count.
     sql`alter table market_columns alter column data set storage external`,
     // Rows are added and never changed, and a note may be there several times: nobody waits for anybody.
-    sql`create table market_changes (part integer not null, at timestamptz not null default now())`,
+    sql`create table market_changes (
+      part integer not null,
+      at bigint not null default (extract(epoch from now()) * 1000)::bigint
+    )`,
     sql`create index market_changes_part on market_changes (part)`,
 
     sql`create function note_companies() returns trigger language plpgsql as $body$

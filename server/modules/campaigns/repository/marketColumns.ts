@@ -58,7 +58,7 @@ async function nextPart(tx: Kysely<Tables>, quietSeconds: number): Promise<numbe
     left join market_parts p on p.part = s.part
     left join (select part, max(at) as last from market_changes group by part) n on n.part = s.part
     where (p.format is null or p.format < ${FORMAT} or (p.format = ${FORMAT} and n.part is not null))
-      and (n.last is null or n.last <= now() - make_interval(secs => ${quietSeconds}))
+      and (n.last is null or n.last <= extract(epoch from now()) * 1000 - ${quietSeconds * 1000}::bigint)
     order by s.part limit 1`.execute(tx);
   return rows[0]?.part;
 }

@@ -175,7 +175,8 @@ interface MarketColumnsTable {
 /** Kept by the database itself: parts whose companies or contacts are not what their columns say. */
 interface MarketChangesTable {
   part: number;
-  at: ColumnType<never, never, never>;
+  /** Kept by the database itself. */
+  at: ColumnType<Millis, never, never>;
 }
 
 export interface CampaignTables {

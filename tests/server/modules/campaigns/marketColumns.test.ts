@@ -83,7 +83,7 @@ describe('columns of the market', () => {
     await refreshAll(server.database);
     await sql`update companies set bids = bids + 1 where id = (select min(id) from companies)`.execute(db);
     expect(await refreshMarket(db)).toBe(false);
-    await sql`update market_changes set at = at - interval '1 minute'`.execute(db);
+    await sql`update market_changes set at = at - 60000`.execute(db);
     expect(await refreshMarket(db)).toBe(true);
     await sql`update market_parts set format = ${FORMAT + 1} where part = 0`.execute(db);
     expect((await partsOf(server.database)).current).not.toContain(0);

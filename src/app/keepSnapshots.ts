@@ -7,6 +7,8 @@ import { whenIdle } from '#ui/whenIdle.ts';
 const CALM_MS = 700;
 /** A page in one of these states is not what it shows when it is opened. */
 const UNUSUAL = 'dialog[open], [role="dialog"], [role="alert"], [role="status"][aria-label="Loading"], [data-selected]';
+/** What decides whether a tap on the picture is made (taps.ts), beside texts. */
+const MEANT = ['data-version', 'aria-label', 'placeholder', 'href'];
 /** Larger than any screenful of rows, as JSON; what is larger costs more than it saves. */
 const MOST = 120_000;
 
@@ -15,9 +17,11 @@ const sheets = (): string[] =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => new URL(href).pathname);
 
 /**
- * Keeps what start pages show, whenever that has changed and when the page is left. @returns what ends that
+ * Keeps what start pages show, whenever that has changed and when the page is left. `isShown`: whether what stands
+ * there is what the address names; while the next page loads, the one before stands under its address. @returns what
+ * ends that
  */
-export function keepSnapshots(root: HTMLElement): () => void {
+export function keepSnapshots(root: HTMLElement, isShown: () => boolean): () => void {
   const last = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let callOff = (): void => undefined;
@@ -28,6 +32,7 @@ export function keepSnapshots(root: HTMLElement): () => void {
     timer = undefined;
     const path = startPageOf(window.location);
     if (path === null || document.querySelector(UNUSUAL)) return;
+    if (!isShown()) return soon();
     const nodes = treeOf(root, window.innerHeight);
     const waiting = root.querySelector('[data-waiting]') !== null;
     const text = JSON.stringify(nodes);
@@ -38,18 +43,18 @@ export function keepSnapshots(root: HTMLElement): () => void {
     );
   }
 
-  const soon = (): void => {
+  function soon(): void {
     if (startPageOf(window.location) === null) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       callOff = whenIdle(take);
     }, CALM_MS);
-  };
+  }
   const left = (): void => {
     if (document.hidden && timer !== undefined) take();
   };
   const observer = new MutationObserver(soon);
-  observer.observe(root, { childList: true, subtree: true, characterData: true });
+  observer.observe(root, { childList: true, subtree: true, characterData: true, attributeFilter: MEANT });
   document.addEventListener('visibilitychange', left);
   soon();
   return () => {

@@ -53,11 +53,11 @@ function Begun({ run, children }: { run: () => void; children: ReactNode }): Rea
 }
 
 let begun = false;
-function begin(client: QueryClient, page: HTMLElement): void {
+function begin(client: QueryClient, page: HTMLElement, isShown: () => boolean): void {
   if (begun) return;
   begun = true;
   takeOver(page);
-  startBackground(client, page);
+  startBackground(client, page, isShown);
 }
 
 async function start(): Promise<void> {
@@ -73,7 +73,8 @@ async function start(): Promise<void> {
   await waitingIsThere();
   const root = document.getElementById('root');
   if (!root) return;
-  const run = (): void => begin(client, root);
+  const isShown = (): boolean => router.state.resolvedLocation?.href === router.latestLocation.href;
+  const run = (): void => begin(client, root, isShown);
   const app = (
     <StrictMode>
       <LastResort>

@@ -10,8 +10,11 @@ function afterPaint(run: () => void): void {
   else requestAnimationFrame(() => setTimeout(run));
 }
 
-/** What a page does beside its screens, once the first one is drawn: outbox, worker, session refresh, prefetching. */
-export function startBackground(client: QueryClient, page: HTMLElement): void {
+/**
+ * What a page does beside its screens, once the first one is drawn: outbox, worker, session refresh, prefetching.
+ * `isShown`: as `keepSnapshots` asks.
+ */
+export function startBackground(client: QueryClient, page: HTMLElement, isShown: () => boolean): void {
   let person: string | null = null;
   const open = async (): Promise<void> => {
     const runtime = await import('#data/runtime.ts');
@@ -63,7 +66,7 @@ export function startBackground(client: QueryClient, page: HTMLElement): void {
     );
     void import('#data/signOuts.ts').then(({ watchPendingSignOuts }) => watchPendingSignOuts()).catch(() => undefined);
     void import('./keepSnapshots.ts').then(
-      ({ keepSnapshots }) => keepSnapshots(page),
+      ({ keepSnapshots }) => keepSnapshots(page, isShown),
       () => undefined,
     );
     // The first frame needs none of the lists that are fetched ahead.

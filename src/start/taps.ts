@@ -7,7 +7,7 @@ import type { Typed } from './typed.ts';
 export interface Tap {
   /** Name of the card or row that was tapped in; null outside of any. */
   row: string | null;
-  /** What that row said beside its controls, and what was typed in it. */
+  /** What that row said, which version of the record it said it of, and what was typed in it. */
   facts: string;
   control: string;
 }
@@ -18,6 +18,7 @@ const ROWS = 'li,tr';
 const nameOf = (control: Element): string =>
   [
     control.localName,
+    ...(control.localName === 'input' ? [control.getAttribute('type') ?? 'text'] : []),
     control.getAttribute('href') ?? control.getAttribute('aria-label') ?? control.textContent.trim(),
   ].join(' ');
 
@@ -25,12 +26,20 @@ const nameOf = (control: Element): string =>
 const rowName = (row: Element | null): string | null =>
   row?.getAttribute('data-key') ?? row?.getAttribute('aria-label') ?? null;
 
-/** One tap may decide: what has changed since, or was typed and is gone, has not been seen as it is now. */
+/**
+ * One tap may decide: what has changed since, or was typed and is gone, has not been seen as it is now. Names count
+ * too: bills and warnings are pictures, the whole amount is a placeholder; and not all that a record says stands in its
+ * row.
+ */
 function factsOf(row: Element): string {
   const typed = [...row.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), select, textarea')];
+  const names = [...row.querySelectorAll('[aria-label], [placeholder]')].flatMap((each) =>
+    ['aria-label', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
+  );
   const said = row.cloneNode(true) as Element;
   for (const control of said.querySelectorAll(CONTROLS)) control.remove();
-  return [said.textContent, ...typed.map(({ value }) => value)].join('\n');
+  const version = row.getAttribute('data-version') ?? '';
+  return [version, said.textContent, ...typed.map(({ value }) => value), ...names].join('\n');
 }
 
 /** What was tapped; null for what does nothing, and in a row that has no name. */

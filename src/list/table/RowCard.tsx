@@ -94,6 +94,7 @@ function Card<Row>({
     <li
       className={cards.card}
       aria-label={id}
+      data-version={def.kind.versionOf(row)}
       data-waiting={entry ? '' : undefined}
       data-selected={selected ? '' : undefined}
       data-selectable={selected === undefined ? undefined : ''}

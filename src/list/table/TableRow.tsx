@@ -235,6 +235,7 @@ function RowCells<Row>({
         ref={line}
         className={styles.row}
         data-key={key}
+        data-version={def.kind.versionOf(row)}
         data-selected={selected ? '' : undefined}
         data-waiting={entry ? '' : undefined}
         aria-describedby={about ? note : undefined}

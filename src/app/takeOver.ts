@@ -31,18 +31,20 @@ function replay(taps: Tap[], root: HTMLElement): void {
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-/** Puts what was typed on the picture into the same fields of the page, as if it were typed there. */
-function retype({ inputs, current }: Typed, root: HTMLElement): void {
-  const fields = [...root.querySelectorAll('input')];
-  inputs.forEach((input, at) => {
-    const field = fields[at];
-    if (field?.type !== input.type) return;
-    if (input.value !== field.value) {
-      setValue?.call(field, input.value);
+/**
+ * Puts what was typed on the picture into the same fields of the page, as if it were typed there: where the record
+ * reads as it did.
+ */
+function retype({ fields, current }: Typed, root: HTMLElement): void {
+  for (const each of fields) {
+    const field = controlOf(each.place, root);
+    if (!(field instanceof HTMLInputElement)) continue;
+    if (each.text !== null && each.text !== field.value) {
+      setValue?.call(field, each.text);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    if (input === current) field.focus({ preventScroll: true });
-  });
+    if (each === current) field.focus({ preventScroll: true });
+  }
 }
 
 /** The app stands where the snapshot stood: takes what was typed on it, and its taps. */

@@ -5,6 +5,7 @@ import { loadSheet } from './loadSheet.ts';
 import { openSnapshot, sessionHash, snapshotKey, STYLES, type Snapshot } from './snapshot.ts';
 import { watchTaps } from './taps.ts';
 import { draw } from './tree.ts';
+import { watchTyping } from './typed.ts';
 
 /** The grey frame of index.html, in whose place a snapshot comes. */
 const FRAME = '.k-static';
@@ -57,7 +58,7 @@ function put({ nodes, waiting }: Snapshot): boolean {
   // A screen reader hears the list once: when it is the app's.
   picture.setAttribute('aria-hidden', 'true');
   picture.append(draw(nodes, document));
-  window.kharchaSnapshot = { waiting, taps: watchTaps(picture) };
+  window.kharchaSnapshot = { waiting, taps: watchTaps(picture), typed: watchTyping(picture) };
   frame.replaceWith(picture);
   return true;
 }

@@ -200,3 +200,39 @@ describe('P22: a tap on a snapshot', () => {
     expect(opened).toEqual(['EXP0001']);
   });
 });
+
+describe('P22: what is typed on a snapshot', () => {
+  const field = (version: number): string =>
+    `<ul><li aria-label="EXP1" data-version="${version}">₹500<input aria-label="Amount EXP1"></li></ul>`;
+  const picture = async (): Promise<void> => {
+    await (await deviceStore()).set(snapshotKey(PATH), undefined);
+    root.innerHTML = field(3);
+    stop = keepSnapshots(root, () => true);
+    root.querySelector('li')?.append(' ');
+    await Promise.resolve();
+    leave();
+    await vi.waitFor(async () => {
+      document.body.innerHTML = '<div id="root"><div class="k-static"></div></div>';
+      expect(await showSnapshot(PATH, 'token', __BUILD__)).toBe(true);
+    }, 5_000);
+    root = document.querySelector<HTMLElement>('#root') ?? expect.fail('no root');
+    const input = root.querySelector('input') ?? expect.fail('no field');
+    input.focus();
+    input.value = '400';
+  };
+
+  it('goes into the same field of the same claim, where the person goes on typing', async () => {
+    await picture();
+    root.innerHTML = field(3).replace('</li>', ' </li>');
+    takeOver(root);
+    const after = root.querySelector('input');
+    expect([after?.value, document.activeElement === after]).toEqual(['400', true]);
+  });
+
+  it('goes nowhere where the claim is another version by now', async () => {
+    await picture();
+    root.innerHTML = field(4).replace('</li>', ' </li>');
+    takeOver(root);
+    expect(root.querySelector('input')?.value).toBe('');
+  });
+});

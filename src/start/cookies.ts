@@ -1,10 +1,13 @@
 import { TOKEN_COOKIE } from '#contract/headers.ts';
 
+/** A cookie's text; null without one, and for what the app did not write: a neighbour's site may set any. */
 export function readCookie(name: string): string | null {
-  for (const part of document.cookie.split('; ')) {
-    if (part.startsWith(`${name}=`)) return decodeURIComponent(part.slice(name.length + 1));
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  try {
+    return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
+  } catch {
+    return null;
   }
-  return null;
 }
 
 /** The token of who is signed in; null without one. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInFacts } from '#contract/session.ts';
+import { isLoginPath } from '#domain/session.ts';
 import { answerNotFound } from '#server/platform/http/envelope.ts';
 import { pathOf } from '#server/platform/http/request.ts';
 import type { Env } from '#server/platform/settings/env.ts';
@@ -48,6 +49,8 @@ export interface SiteOptions {
 const SHARE_TARGET = '/share-target';
 const SHARED_INTO = '/raise-local/expense';
 const HTML = 'text/html; charset=utf-8';
+/** Of an address with another page for whoever has a session's cookie, whichever of the two it is. */
+const BY_COOKIE = 'accept-encoding, cookie';
 
 /**
  * The folder that the settings name, else dist/client beside the package.json above this file, whether it runs from
@@ -112,8 +115,14 @@ export async function sitePlugin(app: FastifyInstance, { env, signInFacts }: Sit
   const sendHashed = (reply: FastifyReply, name: string): FastifyReply =>
     reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(name);
 
-  const sendPlain = (request: FastifyRequest, reply: FastifyReply, path: string, tag: string): FastifyReply => {
-    reply.headers({ etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  const sendPlain = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    tag: string,
+    vary = 'accept-encoding',
+  ): FastifyReply => {
+    reply.headers({ etag: tag, 'cache-control': 'no-cache', vary });
     return hasTag(request, tag) ? reply.code(304).send() : reply.sendFile(path, clientDir, { etag: false });
   };
 
@@ -122,7 +131,7 @@ export async function sitePlugin(app: FastifyInstance, { env, signInFacts }: Sit
     const page = await signIn?.(request).catch(() => null);
     if (!page) return sendPage(request, reply, path);
     const { tag, body, coding } = page;
-    reply.headers({ ...pageHeaders(login), etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
+    reply.headers({ ...pageHeaders(login), etag: tag, 'cache-control': 'no-cache', vary: BY_COOKIE });
     if (hasTag(request, tag)) return reply.code(304).send();
     if (coding !== null) reply.header('content-encoding', coding);
     return reply.type(HTML).send(request.method === 'HEAD' ? null : body);
@@ -133,7 +142,7 @@ export async function sitePlugin(app: FastifyInstance, { env, signInFacts }: Sit
     const tag = plain.get('/index.html');
     if (tag === undefined) return reply.code(503).header('cache-control', 'no-store').type(HTML).send(NOT_BUILT);
     if (!isAppPath(path)) reply.code(404);
-    return sendPlain(request, reply, '/index.html', tag);
+    return sendPlain(request, reply, '/index.html', tag, isLoginPath(path) ? BY_COOKIE : undefined);
   };
 
   app.route({

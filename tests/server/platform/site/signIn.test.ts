@@ -34,6 +34,18 @@ describe('the sign-in page', () => {
       expect((await site.get('/login', { ...PAGE, cookie })).text).toBe(`${DRAWN}1`);
   });
 
+  test('is told apart by caches from the page of whoever is signed in, whichever of the two they have', async () => {
+    for (const path of ['/', '/login', '/login/']) {
+      const answers = await Promise.all([PAGE, signedIn].map((headers) => site.get(path, headers)));
+      expect(answers.map(({ headers }) => [headers['vary'], headers['cache-control']])).toEqual([
+        ['accept-encoding, cookie', 'no-cache'],
+        ['accept-encoding, cookie', 'no-cache'],
+      ]);
+      const [one, other] = answers.map(({ headers }) => headers.etag);
+      expect(one).not.toBe(other);
+    }
+  });
+
   test('every other address opens the app, which leads there (SES-3)', async () => {
     for (const path of ['/home', '/raise-local/expense', '/setup', '/leaving', '/login/more', '/index.html'])
       expect([path, (await site.get(path, PAGE)).text]).toEqual([path, INDEX]);

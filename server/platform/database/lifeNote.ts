@@ -10,5 +10,8 @@ export const LIFE_NOTE = 'restored.json';
 
 /** Writes the note of a database that begins now. Write it before the database itself is put in its place. */
 export function writeLifeNote(dataDir: string, facts: { backup?: string; at?: number } = {}): void {
-  writeFileSync(path.join(dataDir, LIFE_NOTE), `${JSON.stringify({ ...facts, life: randomUUID() })}\n`);
+  writeFileSync(path.join(dataDir, LIFE_NOTE), `${JSON.stringify({ ...facts, life: randomUUID() })}\n`, {
+    // Without it a power cut could leave the database and not its note: another life for every phone.
+    flush: true,
+  });
 }

@@ -17,6 +17,7 @@ import {
   WELCOME,
 } from '#server/modules/directory/index.ts';
 import { followTimeZone } from '#server/modules/organisation/index.ts';
+import { ADMIN_NOTICE, composeAdminNotice } from '#server/modules/people/index.ts';
 import { composeWebhookOff, openLanes, WEBHOOK_OFF_MAIL } from '#server/modules/webhooks/index.ts';
 import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
 
@@ -49,6 +50,7 @@ function partsOf(
     [AUDIT_HEAD]: composeHead(db, { address }),
     [WEBHOOK_OFF_MAIL]: composeWebhookOff(db, { address, clock }),
     [ROLE_REVIEW]: composeRoleReview(db, { address }),
+    [ADMIN_NOTICE]: composeAdminNotice(db, { address, timeZone: () => env.timeZone }),
     ...(env.leaverLinkDays > 0 && { [LEAVER_LINK]: composeLeaverLink({ database, clock, address, env }) }),
     ...(env.welcomeMails && { [WELCOME]: composeWelcome(db, { address, locationRequired: env.locationRequired }) }),
   };

@@ -4,6 +4,7 @@ import { appendManyAudits, type AuditEntry } from '#server/platform/audit/audit.
 import { lastAuditLinks } from '#server/platform/audit/repository/audit.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Doer } from '#server/platform/http/context.ts';
+import { tellAdmins } from '#server/modules/people/index.ts';
 import { inChunks } from './import/repository.ts';
 
 /** What happened to one of many people. */
@@ -41,5 +42,10 @@ export async function auditPeople(tx: Kysely<Tables>, doer: Doer, logged: readon
     );
     const entries = some.map((each) => personEntry(doer, { ...each, version: (links.get(each.id)?.version ?? 0) + 1 }));
     await appendManyAudits(tx, entries, new Map([...links].map(([id, { hash }]) => [id, hash])));
+    await tellAdmins(
+      tx,
+      doer,
+      entries.map((entry) => ({ ...entry, personId: entry.recordId })),
+    );
   });
 }

@@ -17,7 +17,7 @@ import { collided } from '#server/platform/database/transact.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Doer } from '#server/platform/http/context.ts';
 import { changeManager } from '#server/modules/approvals/index.ts';
-import { dutiesOfManager, lineAbove, otherOrgAdmins, personByEmail } from '#server/modules/people/index.ts';
+import { dutiesOfManager, lineAbove, otherOrgAdmins, personByEmail, tellAdmins } from '#server/modules/people/index.ts';
 import { personEntry } from './auditMany.ts';
 import { inputOf } from './presenter.ts';
 import { insertRow, lockPerson, namesOf, peopleLike, writeRow, type WholePersonRow } from './repository.ts';
@@ -36,6 +36,7 @@ export async function auditPerson(
 ): Promise<void> {
   const entry = personEntry(doer, { ...said, id, version: version + 1 });
   await appendAudit(tx, entry, (await lastAuditHashes(tx, [id])).get(id) ?? '');
+  await tellAdmins(tx, doer, [{ ...entry, personId: id }]);
 }
 
 /** What is stored of a person, beside who their manager is. */

@@ -9,6 +9,7 @@ export {
   mayFinanceIt,
   settlingDuties,
 } from './duties.ts';
+export { ADMIN_NOTICE, composeAdminNotice, tellAdmins } from './adminNotices.ts';
 export { personNamed } from './queries.ts';
 export {
   decidedBy,

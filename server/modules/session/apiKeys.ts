@@ -9,6 +9,7 @@ import { StartupError } from '#server/platform/base/errors.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
+import { tellAdmins } from '#server/modules/people/index.ts';
 
 const KEY_BYTES = 32;
 const DAY = 86_400_000;
@@ -55,6 +56,7 @@ export async function makeKey(
   const after = { scope, name, expiresAt };
   const what = { recordId: `KEY${id}`, recordKind: 'key', version: 1, action: 'key-made', before: null, after };
   await appendAudit(tx, { ...by, ...what }, '');
+  await tellAdmins(tx, { actor: { id: by.actorId }, now: by.at }, [{ ...what, personId: null }]);
   return { id, key };
 }
 

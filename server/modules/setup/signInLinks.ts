@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
-import { personByEmail } from '#server/modules/people/index.ts';
+import { personByEmail, tellAdmins } from '#server/modules/people/index.ts';
 import { openByLink, openFor, type Claimant, type Opened } from '#server/modules/session/index.ts';
 import { addLink, lockLink, spendLink } from './repository.ts';
 import { orgAdminAtWork } from './setup.ts';
@@ -37,6 +37,7 @@ export async function issueSignInSecret(database: Database, email: string, now: 
       requestKey: null,
     };
     await appendAudit(tx, entry, '');
+    await tellAdmins(tx, { actor: { id: null }, now }, [{ ...entry, personId: id }]);
   });
   await database.durable();
   return secret;

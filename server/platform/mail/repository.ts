@@ -8,6 +8,8 @@ export interface QueuedMail {
   id: string;
   personId: string;
   kind: string;
+  /** Epoch milliseconds. */
+  queuedAt: number;
   attempts: number;
 }
 
@@ -29,6 +31,30 @@ export async function queueMails(
   }
 }
 
+/**
+ * The same, where none of this kind waits for them already: one that nobody has begun to send tells of this too, and is
+ * held until the transaction ends.
+ */
+export async function queueMailsOnce(
+  tx: Kysely<Tables>,
+  kind: string,
+  personIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const { rows } = await sql<{ personId: string }>`
+    update mails set created_at = least(created_at, ${now}) where id in (
+      select id from mails where kind = ${kind} and attempts = 0 and person_id = any(${personIds}::text[])
+      order by id for update)
+    returning person_id as "personId"`.execute(tx);
+  const waiting = new Set(rows.map(({ personId }) => personId));
+  await queueMails(
+    tx,
+    kind,
+    personIds.filter((id) => !waiting.has(id)),
+    now,
+  );
+}
+
 /** Takes the next that are due, until `until`: other processes pass them over, and one that dies is taken over then. */
 export async function takeMails(
   db: Kysely<Tables>,
@@ -37,7 +63,7 @@ export async function takeMails(
   const { rows } = await sql<QueuedMail>`
     update mails set due_at = ${until}, attempts = attempts + 1 where id in (
       select id from mails where due_at <= ${now} order by due_at, id limit ${sql.lit(most)} for update skip locked)
-    returning id, person_id as "personId", kind, attempts`.execute(db);
+    returning id, person_id as "personId", kind, created_at as "queuedAt", attempts`.execute(db);
   return rows;
 }
 

@@ -9,8 +9,8 @@ const TURN = 5 * 60_000;
 const RETRY = 5 * 60_000;
 const MAX_ATTEMPTS = 8;
 
-/** What a mail says, read when it is sent; null: there is nothing to tell any more. */
-export type Compose = (personId: string) => Promise<Omit<Mail, 'id'> | null>;
+/** What a mail says that was queued at this moment, read when it is sent; null: there is nothing to tell any more. */
+export type Compose = (personId: string, queuedAt: number) => Promise<Omit<Mail, 'id'> | null>;
 
 export interface QueuedMailsInput {
   db: Kysely<Tables>;
@@ -24,7 +24,7 @@ export interface QueuedMailsInput {
 
 async function sendOne(row: QueuedMail, { db, now, compose, send, log }: QueuedMailsInput): Promise<void> {
   try {
-    const mail = await compose[row.kind]?.(row.personId);
+    const mail = await compose[row.kind]?.(row.personId, row.queuedAt);
     // The same message id each time: identifies a repeat after a crash.
     if (mail) await send({ ...mail, id: row.id.toLowerCase() });
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   dutiesOfManager,
   lockedPersonById,
   otherOrgAdmins,
+  tellAdmins,
   writeRoles,
   type PersonRow,
 } from '#server/modules/people/index.ts';
@@ -62,5 +63,6 @@ export async function followGroups(
     origin,
   };
   await appendAudit(tx, entry, (await lastAuditHashes(tx, [person.id])).get(person.id) ?? '');
+  await tellAdmins(tx, { actor: { id: null }, now }, [{ ...entry, personId: person.id }]);
   return { ...person, roles };
 }

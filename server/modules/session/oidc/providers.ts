@@ -14,7 +14,7 @@ import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { change, type CommandRequest, type CommandResult } from '#server/platform/idempotency/change.ts';
 import { removeSecret, replaceSecret } from '#server/platform/secrets/repository.ts';
-import { forgetOtherSubjects } from '#server/modules/people/index.ts';
+import { forgetOtherSubjects, tellAdmins } from '#server/modules/people/index.ts';
 import { auditSignOuts } from '../accessAudit.ts';
 import { endSessionsOpenedAt } from '../repository/sessions.ts';
 import * as stored from '../repository/identityProviders.ts';
@@ -96,6 +96,7 @@ async function audit(
   const [from, to] = [before, after].map((each) => each && { ...(each as Record<string, unknown>) });
   const entry = { ...who, ...what, before: from ?? null, after: to ?? null };
   await appendAudit(tx, entry, (await lastAuditHashes(tx, [id])).get(id) ?? '');
+  await tellAdmins(tx, context, [{ ...entry, personId: null }]);
 }
 
 /** What the log keeps of a provider: all but its secret, of which it says that it was replaced. */
@@ -208,7 +209,8 @@ export function moveToProvider(context: Context, id: string, request: CommandReq
       const moved = await forgetOtherSubjects(tx, sourceOf(row.issuer), context.now);
       const version = row.version + 1;
       await stored.updateProvider(tx, id, { version, updated_at: context.now });
-      await audit(context, tx, { id, version }, { action: 'provider-move', before: null, after: { moved } });
+      const after = { moved, name: row.name, issuer: row.issuer };
+      await audit(context, tx, { id, version }, { action: 'provider-move', before: null, after });
       return { answer: { success: true, data: { moved } }, recordId: id };
     },
   });

@@ -68,7 +68,7 @@ describe('SES-46 another account with a person’s address', () => {
       .where('action', '=', 'provider-move')
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ record_id: 'idp', after: { moved: expect.any(Number) as number } });
+    expect(row).toMatchObject({ record_id: 'idp', after: { moved: expect.any(Number) as number, name: 'Acme' } });
   });
 
   it('nobody moves to a provider that is switched off', async () => {

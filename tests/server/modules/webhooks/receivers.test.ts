@@ -9,7 +9,7 @@ import { isInside, isMetadata, type Lookup } from '#server/platform/base/inside.
 import type { Api } from '#tests/support/api.ts';
 import { dataOf, file } from '#tests/support/expenses.ts';
 import { email, idOf } from '#tests/support/people.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import * as hooks from '#tests/support/webhooks.ts';
 import { bodyFor, says, startReceiver, type Added, type Receiver } from '#tests/support/webhooks.ts';
 
@@ -130,18 +130,18 @@ describe('HOOK-8 an organisation admin', () => {
   it('HOOK-6 is written to when a receiver was switched off, unless it is on again', async () => {
     const { db } = server.database;
     const compose = composeWebhookOff(db, { address: 'https://claims.example.com', clock: () => server.clock.now });
-    expect(await compose(idOf('org-admin'))).toBeNull();
+    expect(await compose(idOf('org-admin'), NOW)).toBeNull();
     const { webhookId } = await hooks.added(admin, receiver.url);
     receiver.answer = says(410);
     await file(await server.as('employee'));
     await hooks.send(server);
-    const mail = await compose(idOf('org-admin'));
+    const mail = await compose(idOf('org-admin'), NOW);
     expect(mail).toMatchObject({ to: email('org-admin'), subject: 'A receiver of webhooks was switched off' });
     expect(mail?.text).toContain(`${receiver.url}\nsaid that it is gone for good (410).`);
     expect(mail?.text).toContain('https://claims.example.com/integrations');
-    expect(await compose(idOf('employee'))).toBeNull();
+    expect(await compose(idOf('employee'), NOW)).toBeNull();
     dataOf(await hooks.change(admin, webhookId, bodyFor(receiver.url)));
-    expect(await compose(idOf('org-admin'))).toBeNull();
+    expect(await compose(idOf('org-admin'), NOW)).toBeNull();
   });
 });
 

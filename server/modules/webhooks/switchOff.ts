@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { queueMails } from '#server/platform/mail/repository.ts';
 import type { Compose } from '#server/platform/mail/sendQueued.ts';
+import { organisationAdmins } from '#server/modules/people/index.ts';
 import { auditWebhook } from './audit.ts';
 import { failWaiting } from './repository/deliveries.ts';
-import { orgAdminEmail, orgAdminIds, switchedOffSince, writeWebhook, type WebhookRow } from './repository/webhooks.ts';
+import { switchedOffSince, writeWebhook, type WebhookRow } from './repository/webhooks.ts';
 
 /** How mails about receivers that were switched off are marked in the queue. */
 export const WEBHOOK_OFF_MAIL = 'webhookOff';
@@ -34,7 +35,13 @@ export async function switchOff(
     { id: row.id, version },
     { action: 'webhook-off', after: { url: row.url, off } },
   );
-  await queueMails(tx, WEBHOOK_OFF_MAIL, await orgAdminIds(tx), now);
+  const admins = await organisationAdmins(tx);
+  await queueMails(
+    tx,
+    WEBHOOK_OFF_MAIL,
+    admins.map(({ id }) => id),
+    now,
+  );
 }
 
 const WHY = {
@@ -46,8 +53,9 @@ const WHY = {
 export const composeWebhookOff =
   (db: Kysely<Tables>, { address, clock }: { address: string; clock: () => number }): Compose =>
   async (personId) => {
-    const [to, rows] = [await orgAdminEmail(db, personId), await switchedOffSince(db, clock() - TOLD_MILLIS)];
-    if (to === null || rows.length === 0) return null;
+    const to = (await organisationAdmins(db)).find(({ id }) => id === personId)?.email;
+    const rows = await switchedOffSince(db, clock() - TOLD_MILLIS);
+    if (to === undefined || rows.length === 0) return null;
     const lines = rows.map(({ url, off }) => `${url}\n${WHY[off === 'GONE' ? 'GONE' : 'FAILING']}.`);
     return {
       to,

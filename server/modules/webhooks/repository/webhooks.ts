@@ -52,21 +52,6 @@ export const noteSuccess = (db: Kysely<Tables>, id: string, now: number): Promis
   sql`update webhooks set failures = 0, failing_since = null, paused_until = 0, last_success_at = ${now}
     where id = ${id} and (failures > 0 or last_success_at is null or last_success_at < ${now - 1_000})`.execute(db);
 
-/** Organisation admins who are at work. */
-export const orgAdminIds = async (db: Kysely<Tables>): Promise<string[]> =>
-  (
-    await sql<{ id: string }>`select id from people where 'orgAdmin' = any(roles) and not disabled order by id`.execute(
-      db,
-    )
-  ).rows.map(({ id }) => id);
-
-/** The address of an organisation admin who is at work. */
-export const orgAdminEmail = async (db: Kysely<Tables>, id: string): Promise<string | null> =>
-  (
-    await sql<{ email: string }>`select email from people
-      where id = ${id} and 'orgAdmin' = any(roles) and not disabled`.execute(db)
-  ).rows[0]?.email ?? null;
-
 /** Receivers that were switched off since then, though not by an admin. */
 export const switchedOffSince = (db: Kysely<Tables>, since: number): Promise<Pick<WebhookRow, 'url' | 'off'>[]> =>
   db

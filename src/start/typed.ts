@@ -1,7 +1,7 @@
 import { tapOn, type Tap } from './taps.ts';
 
 /** A field of a picture that somebody was in. */
-export interface Field {
+interface Field {
   /** The field, named as a tap on it before anything was typed there. */
   place: Tap;
   /** What stands in it; null: nothing was typed. */

@@ -79,5 +79,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   'setup_links.signs_in': 'it is good for an hour, and its use is in the log',
   'legal_holds.subject_id': 'that there is one is told as the rows of the log; its reason may have to stay a secret',
   'retention_state.updated_by': 'who changed the periods last is in the log',
+  'sign_in_requests.email': 'the address that somebody signs in with by a code, for the minutes that the code is good',
+  'webhook_events.body': 'what receivers are told of rows that are told here, for the days until they have taken it',
   'ledger_mapping.updated_by': 'who changed the ledgers last is in the log',
 };

@@ -1,4 +1,5 @@
 import { pdf } from './files.ts';
+import { noteSecrets } from './secretsSeen.ts';
 
 export interface Answer {
   status: number;
@@ -32,6 +33,8 @@ export class Api {
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString('utf8');
+    noteSecrets(this.url, own, body);
+    noteSecrets(this.url, {}, text);
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return {
       status: response.status,

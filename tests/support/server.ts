@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp, type AppOptions } from '#server/main/app.ts';
@@ -16,6 +17,7 @@ import { addPeople, email, type PersonKey } from './people.ts';
 import { createIdentity, type TestIdentity } from './identity.ts';
 import { borrow, type LentDatabase } from './usedAgain.ts';
 import { Api } from './api.ts';
+import { tellingSecrets } from './secretsSeen.ts';
 
 /** Wednesday, 15 July 2026, noon in India: 90 days back is 16 April, inside the financial year. */
 export const NOW = Date.parse('2026-07-15T12:00:00+05:30');
@@ -110,6 +112,12 @@ async function openTestDatabase(): Promise<LentDatabase> {
   return postgres ? openIn((dataDir) => openOnPostgres(postgres, dataDir)) : borrow(await peopled());
 }
 
+/** Rows of the audit log, each as one text; none where a test has broken its database. */
+async function auditedTexts({ db }: Database): Promise<string[]> {
+  const rows = sql<{ text: string }>`select a::text as text from audit_log a`.execute(db).catch(() => ({ rows: [] }));
+  return (await rows).rows.map(({ text }) => text);
+}
+
 export interface ServerOptions extends Pick<AppOptions, 'headersTimeout'> {
   /** Opens the server's database; unless said, a new one with its people. */
   open?: (dataDir: string) => Promise<TestDatabase>;
@@ -181,7 +189,9 @@ export async function startServer(
     with: (token) => new Api(url, token),
     async close() {
       await app.close();
-      await giveBack();
+      const audited = await auditedTexts(database).finally(giveBack);
+      const telling = tellingSecrets(url, [...logs, ...audited]);
+      if (telling.length > 0) throw new Error(`A secret stands in a log:\n${telling.join('\n')}`);
     },
   };
   return server;

@@ -25,6 +25,7 @@ const PARTS = [
         String.raw`domain/tripParsing\.)`,
     ),
   },
+  { name: 'inbox', test: /\/src\/modules\/inbox\/|\/src\/data\/inbox\./ },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
   // Whatever opens over a page.
   {
@@ -49,11 +50,11 @@ const PARTS = [
     test: new RegExp(
       String.raw`/node_modules/react-hook-form/|/src/form/(?!useOnline|Ticks|FormTime|FormCity)|` +
         String.raw`/src/outbox/(?:drafts|shares)\.|/src/data/(?:drafts|submit)\.|` +
-        String.raw`/src/domain/(?:xmpPosition|photoPosition)\.|` +
-        String.raw`/src/files/(?:bill|BillTile|BillsField|useObjectUrl)\.|` +
+        String.raw`/src/domain/(?:xmpPosition|photoPosition|sharedText)\.|` +
+        String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl)\.|` +
         String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|DraftNotice|PolicyNote|claimContent|drafts|` +
-        String.raw`useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
-        String.raw`/src/modules/localExpense/(?:values|command|sharedBills|(?:New|Open)?LocalExpense(?:Form)?)\.`,
+        String.raw`joinShares|ShareOffer|useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
+        String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),
   },
   { name: 'filterPanel', test: /\/src\/filters\/(?:Many|Panel|manyFilters|RangeFilter|FilterPanel)/ },
@@ -62,8 +63,8 @@ const PARTS = [
     name: 'background',
     test: new RegExp(
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
-        String.raw`notifications|pendingCounts)|outbox/signOuts|domain/storageRisk|files/CardThumb|` +
-        String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|shell/(?:Bell|CountedLink))|` +
+        String.raw`notifications|pendingCounts|inboxCount)|outbox/(?:signOuts|inboxCount)|domain/storageRisk|` +
+        String.raw`files/CardThumb|app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
         String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
     ),
   },

@@ -54,6 +54,7 @@ export const manifest: Partial<ManifestOptions> = {
     params: {
       title: 'title',
       text: 'text',
+      url: 'url',
       files: [
         {
           name: SHARE_TARGET.field,

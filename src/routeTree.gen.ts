@@ -23,6 +23,7 @@ import { Route as SignedInCaseManagementRouteImport } from './routes/_signedIn.c
 import { Route as SignedInCreateCampaignRouteImport } from './routes/_signedIn.createCampaign'
 import { Route as SignedInDownloadReportRouteImport } from './routes/_signedIn.downloadReport'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
+import { Route as SignedInInboxRouteImport } from './routes/_signedIn.inbox'
 import { Route as SignedInIntegrationsRouteImport } from './routes/_signedIn.integrations'
 import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
 import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-auth'
@@ -142,6 +143,11 @@ const SignedInDownloadReportRoute = SignedInDownloadReportRouteImport.update({
 const SignedInHomeRoute = SignedInHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInInboxRoute = SignedInInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInIntegrationsRoute = SignedInIntegrationsRouteImport.update({
@@ -415,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/createCampaign': typeof SignedInCreateCampaignRoute
   '/downloadReport': typeof SignedInDownloadReportRoute
   '/home': typeof SignedInHomeRoute
+  '/inbox': typeof SignedInInboxRoute
   '/integrations': typeof SignedInIntegrationsRoute
   '/list': typeof SignedInListRoute
   '/list-auth': typeof SignedInListAuthRoute
@@ -477,6 +484,7 @@ export interface FileRoutesByTo {
   '/createCampaign': typeof SignedInCreateCampaignRoute
   '/downloadReport': typeof SignedInDownloadReportRoute
   '/home': typeof SignedInHomeRoute
+  '/inbox': typeof SignedInInboxRoute
   '/integrations': typeof SignedInIntegrationsRoute
   '/list': typeof SignedInListRoute
   '/list-auth': typeof SignedInListAuthRoute
@@ -541,6 +549,7 @@ export interface FileRoutesById {
   '/_signedIn/createCampaign': typeof SignedInCreateCampaignRoute
   '/_signedIn/downloadReport': typeof SignedInDownloadReportRoute
   '/_signedIn/home': typeof SignedInHomeRoute
+  '/_signedIn/inbox': typeof SignedInInboxRoute
   '/_signedIn/integrations': typeof SignedInIntegrationsRoute
   '/_signedIn/list': typeof SignedInListRoute
   '/_signedIn/list-auth': typeof SignedInListAuthRoute
@@ -605,6 +614,7 @@ export interface FileRouteTypes {
     | '/createCampaign'
     | '/downloadReport'
     | '/home'
+    | '/inbox'
     | '/integrations'
     | '/list'
     | '/list-auth'
@@ -667,6 +677,7 @@ export interface FileRouteTypes {
     | '/createCampaign'
     | '/downloadReport'
     | '/home'
+    | '/inbox'
     | '/integrations'
     | '/list'
     | '/list-auth'
@@ -730,6 +741,7 @@ export interface FileRouteTypes {
     | '/_signedIn/createCampaign'
     | '/_signedIn/downloadReport'
     | '/_signedIn/home'
+    | '/_signedIn/inbox'
     | '/_signedIn/integrations'
     | '/_signedIn/list'
     | '/_signedIn/list-auth'
@@ -885,6 +897,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof SignedInHomeRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/inbox': {
+      id: '/_signedIn/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof SignedInInboxRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/integrations': {
@@ -1229,6 +1248,7 @@ interface SignedInRouteChildren {
   SignedInCreateCampaignRoute: typeof SignedInCreateCampaignRoute
   SignedInDownloadReportRoute: typeof SignedInDownloadReportRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
+  SignedInInboxRoute: typeof SignedInInboxRoute
   SignedInIntegrationsRoute: typeof SignedInIntegrationsRoute
   SignedInListRoute: typeof SignedInListRoute
   SignedInListAuthRoute: typeof SignedInListAuthRoute
@@ -1288,6 +1308,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCreateCampaignRoute: SignedInCreateCampaignRoute,
   SignedInDownloadReportRoute: SignedInDownloadReportRoute,
   SignedInHomeRoute: SignedInHomeRoute,
+  SignedInInboxRoute: SignedInInboxRoute,
   SignedInIntegrationsRoute: SignedInIntegrationsRoute,
   SignedInListRoute: SignedInListRoute,
   SignedInListAuthRoute: SignedInListAuthRoute,

@@ -4,6 +4,7 @@ import { sendSignOuts } from '#outbox/signOuts.ts';
 import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
 // A worker may import nothing later on: it carries this with it.
 import * as sendParts from '#outbox/sendParts.ts';
+import { countInbox } from '#outbox/inboxCount.ts';
 import { openShares } from '#outbox/shares.ts';
 import { completeSyncEvent, retryAndDrain, StillQueued } from '#outbox/backgroundSync.ts';
 import { openDeviceStore } from '#storage/device.ts';
@@ -78,11 +79,27 @@ export async function drainHere(version: string): Promise<DrainReport | null> {
   }
 }
 
+/** The number on the app's icon while no page sets it: what is not sent, and what is in the inbox (OB-12). */
+async function showBadge(store: PersonStore): Promise<void> {
+  const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
+  const rows = await store.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
+  const waiting = rows.filter(({ state }) => state !== 'done').length + (await countInbox(store));
+  await setAppBadge?.call(navigator, waiting);
+}
+
 /** Where a share is kept: with the person who is signed in here, else sealed to the device (P11). */
 export async function shareInbox(): Promise<ShareInbox> {
   const person = await personHere();
   if (!person) return openDeviceShares(Date.now);
-  return { addShare: openShares(person.store, person.key, Date.now).addShare, close: () => person.store.close() };
+  const { addShare } = openShares(person.store, person.key, Date.now);
+  return {
+    addShare: async (share) => {
+      const waiting = await addShare(share);
+      await showBadge(person.store).catch(() => undefined);
+      return waiting;
+    },
+    close: () => person.store.close(),
+  };
 }
 
 /**

@@ -13,6 +13,7 @@ const ADDRESSES: readonly [path: string, heading: RegExp][] = [
   ['/raise-local', /Raise Local Expense and Conveyance/],
   ['/approve-local/expense', /Approve\/Reject Local Expense and Conveyance/],
   ['/outbox', /Outbox/],
+  ['/inbox', /Inbox/],
   ['/', /./],
   ['/no-such-page', /./],
 ];

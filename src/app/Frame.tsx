@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { MESSAGES } from '#contract/error.ts';
-import { currentSummary, useOutboxSummary } from '#data/entries.ts';
+import { currentSummary } from '#data/entries.ts';
 import { configOptions } from '#data/loadConfig.ts';
 import { onSessionEnd, onWrongPerson } from '#data/sessionEnd.ts';
 import { currentSession, dropSession, subscribeSession, watchOtherTabs } from '#data/sessionStore.ts';
@@ -17,20 +17,6 @@ import { UpdateOffer } from './UpdateOffer.tsx';
 import { takeOverIfIdle } from './registerSw.ts';
 import { TITLE_ID, usePageTitle } from './shell/usePageTitle.ts';
 import { useSettledToasts } from './useSettledToasts.ts';
-
-interface Badged {
-  setAppBadge?: (count: number) => Promise<void>;
-  clearAppBadge?: () => Promise<void>;
-}
-
-/** The number of queued entries is on the app's icon too (OB-12), where the system supports badges. */
-function useAppBadge(): void {
-  const { total } = useOutboxSummary();
-  useEffect(() => {
-    const badged = navigator as Badged;
-    void (total > 0 ? badged.setAppBadge?.(total) : badged.clearAppBadge?.())?.catch(() => undefined);
-  }, [total]);
-}
 
 /**
  * The tab says the page's title; after a navigation the heading has the focus, so that a screen reader announces the
@@ -87,6 +73,8 @@ function useSessionWatch(): void {
   useEffect(() => onWrongPerson(() => window.location.reload()), []);
 }
 
+const AppBadge = lazyPart(afterFirstRows(async () => (await import('./AppBadge.tsx')).AppBadge));
+
 /** A demo says so after the first frame; everybody else goes without its code. */
 const DemoBanner = lazyPart(afterFirstRows(async () => (await import('./DemoBanner.tsx')).DemoBanner));
 
@@ -95,13 +83,13 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
   usePageFocus();
   useSessionWatch();
   useSettledToasts();
-  useAppBadge();
   // The login page and the session's refresh ask for it.
   const { data: config } = useQuery({ ...configOptions(), enabled: false });
   return (
     <>
       {children}
       {config?.demo ? <DemoBanner /> : null}
+      <AppBadge />
       <UpdateOffer />
       <AskedAgain />
       <Toasts />

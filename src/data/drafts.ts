@@ -1,4 +1,4 @@
-import type { Share, Shares } from '#outbox/shares.ts';
+import type { ListedShare, NewShare, Share, Shares, TakenShare } from '#outbox/shares.ts';
 import {
   openDrafts,
   type Draft,
@@ -27,9 +27,19 @@ const shares = async (): Promise<Shares> => {
   const [{ openShares }, { store, key }] = await Promise.all([import('#outbox/shares.ts'), requirePerson()]);
   return openShares(store, key, Date.now);
 };
-/** What other apps shared with this person, oldest first. */
-export const listShares = async (): Promise<Share[]> => (await shares()).listShares();
-export const dropShares = async (ids: readonly string[]): Promise<void> => (await shares()).dropShares(ids);
+/** Shares of the inbox with their bytes, in the order of arrival. */
+export const listShares = async (of?: readonly string[]): Promise<Share[]> => (await shares()).listShares(of);
+/** What is in the inbox of this person, in the order of arrival; no bytes are read. */
+export const listedShares = async (): Promise<ListedShare[]> => (await shares()).listed();
+/** Puts something into the inbox; durable when it resolves. Throws StorageFullError. */
+export const addShare = async (share: NewShare): Promise<number> => (await shares()).addShare(share);
+export const dropShares = async (taken: readonly TakenShare[]): Promise<void> => (await shares()).dropShares(taken);
+/** The bytes of a bill in the inbox. Throws where it is there no longer. */
+export async function sharedBytes(id: string, localId: string): Promise<ArrayBuffer> {
+  const bytes = await (await shares()).billOf(id, localId);
+  if (!bytes) throw new Error('This bill is not in the inbox any more.');
+  return bytes;
+}
 
 /**
  * How many files were shared on this device while nobody was signed in: for who is told of them now, and of how long
@@ -50,16 +60,21 @@ export async function offeredFiles(): Promise<number> {
   }
 }
 
-/** They are this person's, who says so: from now on shared with this account. Or they are thrown away. */
-export async function answerOffer(mine: boolean): Promise<void> {
+/**
+ * They are this person's, who says so: from now on shared with this account. Or they are thrown away. Answers the ids
+ * of what was taken over.
+ */
+export async function answerOffer(mine: boolean): Promise<string[]> {
   const [{ openDeviceShares }, own] = await Promise.all([import('#storage/deviceShares.ts'), shares()]);
   const device = await openDeviceShares(Date.now);
   try {
     const offered = await device.listShares();
     // Kept there before they leave here; the same one twice is one.
     if (mine)
-      for (const { id, bills, leftOut } of offered) await own.addShare({ id, bills, leftOut: leftOut as LeftOut[] });
+      for (const { leftOut, ...share } of offered)
+        await own.addShare({ ...share, leftOut: leftOut as LeftOut[], handedOver: true });
     await device.dropShares(offered.map(({ id }) => id));
+    return mine ? offered.map(({ id }) => id) : [];
   } finally {
     device.close();
   }
@@ -77,5 +92,7 @@ export const saveDraft = async (
   bills: readonly DraftBill[],
   writer?: Writer,
 ): Promise<void> => (await drafts()).saveDraft(key, value, bills, writer);
+/** Where something is being written. */
+export const draftKeys = async (): Promise<string[]> => (await (await drafts()).listDrafts()).map(({ key }) => key);
 export const loadDraft = async (key: string): Promise<Draft | null> => (await drafts()).loadDraft(key);
 export const removeDraft = async (key: string, id?: string): Promise<void> => (await drafts()).removeDraft(key, id);

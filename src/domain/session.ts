@@ -17,6 +17,7 @@ export const LOGOUT_DELAY_MS = 100;
 export const PLACES: ReadonlySet<string> = new Set([
   'home',
   'outbox',
+  'inbox',
   'list',
   'list-auth',
   'detail',

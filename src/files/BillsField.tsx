@@ -1,13 +1,12 @@
-import { useEffect, useId, useRef, useState, type ReactElement, type Ref } from 'react';
+import { useId, useState, type ReactElement, type Ref } from 'react';
 import { MAX_BILLS } from '#contract/limits.ts';
-import { Action } from '#ui/Action.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
-import { usePhone } from '#ui/usePhone.ts';
 import '#ui/tokens.css';
-import { ACCEPT, readBill, TOO_MANY, type FormBill } from './bill.ts';
+import { readBill, TOO_MANY, type FormBill } from './bill.ts';
 import styles from './Bills.module.css';
+import { BillSources } from './BillSources.tsx';
 import { BillTile } from './BillTile.tsx';
 import { ofFormBill } from './source.ts';
 
@@ -42,11 +41,6 @@ export function BillsField({
   focusRef,
 }: BillsFieldProps): ReactElement {
   const id = useId();
-  const phone = usePhone();
-  const files = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const gallery = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [note, setNote] = useState('');
   const layer = useAddressLayer('view');
 
@@ -95,46 +89,6 @@ export function BillsField({
     }
   };
 
-  const paste = useRef(add);
-  useEffect(() => {
-    paste.current = add;
-  });
-  useEffect(() => {
-    const pasted = (event: ClipboardEvent): void => {
-      const list = [...(event.clipboardData?.files ?? [])];
-      if (list.length === 0) return;
-      event.preventDefault();
-      void paste.current(list);
-    };
-    document.addEventListener('paste', pasted);
-    return () => document.removeEventListener('paste', pasted);
-  }, []);
-
-  const open = (input: HTMLInputElement | null): void => {
-    onBeforePick?.();
-    input?.click();
-  };
-  const picker = (
-    ref: Ref<HTMLInputElement>,
-    more: { id?: string; capture?: 'environment'; accept: string; 'aria-label'?: string },
-  ): ReactElement => (
-    <input
-      ref={ref}
-      type="file"
-      multiple={!more.capture}
-      tabIndex={-1}
-      className={styles.hidden}
-      disabled={disabled}
-      {...more}
-      onClick={() => onBeforePick?.()}
-      onChange={(event) => {
-        const list = [...(event.currentTarget.files ?? [])];
-        // Emptied, so that the same file can be chosen again after it was removed.
-        event.currentTarget.value = '';
-        void add(list);
-      }}
-    />
-  );
   const sources = bills.flatMap((bill) => ofFormBill(bill) ?? []);
   const viewed = layer.value === null ? -1 : sources.findIndex((source) => nameOf(source.id) === layer.value);
 
@@ -159,45 +113,13 @@ export function BillsField({
         </ul>
       ) : null}
       {disabled ? null : (
-        <div
-          className={styles.zone}
-          data-over={over ? '' : undefined}
-          data-wrong={error ? '' : undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            void add([...event.dataTransfer.files]);
-          }}
-        >
-          {picker(files, { id, accept: ACCEPT })}
-          {phone ? (
-            <>
-              {picker(camera, { capture: 'environment', accept: 'image/*', 'aria-label': 'Photo from the camera' })}
-              {picker(gallery, { accept: 'image/*', 'aria-label': 'Photos from the gallery' })}
-              <Action ref={focusRef} small icon="camera" onClick={() => open(camera.current)}>
-                Camera
-              </Action>
-              <Action small icon="photo" onClick={() => open(gallery.current)}>
-                Gallery
-              </Action>
-              <Action small icon="file" onClick={() => open(files.current)}>
-                Files
-              </Action>
-            </>
-          ) : (
-            <>
-              <Action ref={focusRef} small icon="file" onClick={() => open(files.current)}>
-                Choose files
-              </Action>
-              <p>or drop them here, or paste a picture. PDF or photo, each under 2 MB.</p>
-            </>
-          )}
-        </div>
+        <BillSources
+          id={id}
+          wrong={error !== undefined}
+          focusRef={focusRef}
+          {...(onBeforePick && { onBeforePick })}
+          onFiles={(chosen) => void add(chosen)}
+        />
       )}
       {error ? (
         <p className={styles.error}>

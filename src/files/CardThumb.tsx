@@ -4,7 +4,7 @@ import { online } from '#data/online.ts';
 import { keptPreview } from '#data/previews.ts';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './Bills.module.css';
-import { DoNotPersistContext, type BillSource } from './source.ts';
+import { DoNotPersistContext, loadBill, type BillSource } from './source.ts';
 
 /** Never more than a handful at once, one after the other while somebody scrolls. */
 const AT_ONCE = 3;
@@ -36,8 +36,7 @@ function done(): void {
 }
 
 async function bytesOf(source: BillSource, signal: AbortSignal): Promise<{ bytes: ArrayBuffer; type: string } | null> {
-  if (source.kind === 'form') return { bytes: source.bytes, type: source.type };
-  if (source.kind === 'waiting') return loadDocument({ entryId: source.entryId, localId: source.localId }, signal);
+  if (source.kind !== 'server') return loadBill(source, signal, false);
   // What is only drawn small is not kept: the device keeps what was opened.
   const small = await keptPreview(source.fingerPrint);
   if (small) return { bytes: small, type: 'image/jpeg' };

@@ -8,11 +8,12 @@ import type { FormBill } from './bill.ts';
 /** True where somebody else's records are looked at: their bills are shown and not kept on this device (ACC-17). */
 export const DoNotPersistContext = createContext(false);
 
-/** A bill wherever it is: on the server, in the outbox, or on a form. */
+/** A bill wherever it is: on the server, in the outbox, on a form, or in the inbox. */
 export type BillSource = { id: string; name: string; type: string } & (
   | { kind: 'server'; fingerPrint: string }
   | { kind: 'waiting'; entryId: string; localId: string }
   | { kind: 'form'; bytes: ArrayBuffer }
+  | { kind: 'inbox'; read: () => Promise<ArrayBuffer> }
 );
 
 export const ofDocument = (document: Pick<Document, 'fingerPrint' | 'name' | 'type'>): BillSource => ({
@@ -43,8 +44,10 @@ export interface BillContent {
   type: string;
 }
 
-async function load(source: BillSource, signal: AbortSignal, keep: boolean): Promise<BillContent> {
+/** The content of a bill; `keep` false leaves nothing of it on this device. */
+export async function loadBill(source: BillSource, signal: AbortSignal, keep: boolean): Promise<BillContent> {
   if (source.kind === 'form') return { bytes: source.bytes, type: source.type };
+  if (source.kind === 'inbox') return { bytes: await source.read(), type: source.type };
   if (source.kind === 'waiting') return loadDocument({ entryId: source.entryId, localId: source.localId }, signal);
   return loadDocument(source.fingerPrint, signal, keep);
 }
@@ -65,7 +68,7 @@ export function useBill(source: BillSource) {
   const passing = useContext(DoNotPersistContext);
   return useQuery({
     queryKey: ['bill', source.kind, source.id],
-    queryFn: ({ signal }) => load(source, signal, !passing),
+    queryFn: ({ signal }) => loadBill(source, signal, !passing),
     staleTime: Infinity,
     gcTime: 3 * 60_000,
     retry: 1,

@@ -1,5 +1,5 @@
 import type { DraftRef } from '#outbox/draftRows.ts';
-import type { SetAsideReason } from '#outbox/drafts.ts';
+import type { SetAsideReason, Writer } from '#outbox/drafts.ts';
 import { randomKey } from '#outbox/env.ts';
 
 /** A draft as it was found: its content, its key (see `DraftRef`), and the form that wrote it. */
@@ -7,12 +7,14 @@ export interface FoundDraft<Value> {
   value: Value;
   id: string;
   by?: string | undefined;
+  /** When it was written; epoch milliseconds of the device. */
+  at?: number | undefined;
 }
 
 /** Where drafts are kept; the device's own store in the product. */
 export interface DraftPort<Value> {
   load: (key: string) => Promise<FoundDraft<Value> | null>;
-  save: (key: string, value: Value, writer: { id: string; by: string; shares?: readonly string[] }) => Promise<void>;
+  save: (key: string, value: Value, writer: Writer & { id: string; by: string }) => Promise<void>;
   /** Only the draft with this id, if there is one. */
   remove: (key: string, id: string) => Promise<void>;
   /** Why something that was typed here cannot come back. */

@@ -15,7 +15,8 @@ import type { DraftRow } from '#storage/schema.ts';
 import { cipherOf, seal, unseal, type Vault } from '#storage/vault.ts';
 import { ASIDE, asideOf, blobOwner, dropDraft, moveDraft } from './draftRows.ts';
 import { randomKey, sha256 } from './env.ts';
-import { takeShares } from './shares.ts';
+import { tellInbox } from './inboxCount.ts';
+import { takeShares, type TakenShare } from './shares.ts';
 
 /**
  * Forms as they are being filled in (DR-1), sealed like everything else. `enqueue` removes the draft it was made from.
@@ -44,7 +45,13 @@ export interface Writer {
   id?: string | undefined;
   by?: string | undefined;
   /** Shares whose files have joined: they leave their inbox with the same stroke, or ShareGoneError is thrown. */
-  shares?: readonly string[] | undefined;
+  shares?: readonly TakenShare[] | undefined;
+  /** The draft that this one is made of, as it was read: it goes too, or DraftMovedError is thrown (INB-4). */
+  insteadOf?: Pick<Draft, 'id' | 'by' | 'at'> | undefined;
+}
+/** Somebody has typed on in the draft that another one was to be made of: read it again. */
+export class DraftMovedError extends Error {
+  override readonly name = 'DraftMovedError';
 }
 /** Written by a newer version of the app (OB-11), or no longer readable. */
 export type SetAsideReason = 'newer' | 'damaged';
@@ -176,7 +183,7 @@ export function openDrafts(
   };
 
   return {
-    async saveDraft(key, value, bills = [], { id, by, shares = [] } = {}) {
+    async saveDraft(key, value, bills = [], { id, by, shares = [], insteadOf } = {}) {
       const owner = blobOwner(key);
       const at = now();
       const hashed = await Promise.all(bills.map(async (bill) => ({ ...bill, hash: await hashOf(bill.bytes) })));
@@ -185,6 +192,8 @@ export function openDrafts(
       const mine = id ?? goesOn?.id ?? randomKey();
       const isOwn = (last: DraftRow): boolean =>
         last.v <= DRAFT_VERSION && (last.id === mine || (goesOn !== undefined && last.id === goesOn.id));
+      const isReplaced = ({ taken, ...last }: DraftRow): boolean =>
+        !taken && last.id === insteadOf?.id && last.by === insteadOf?.by && last.at === insteadOf?.at;
       const content: Content = {
         value,
         bills: hashed.map(({ localId, name, type, hash }) => ({ localId, name, type, hash })),
@@ -218,7 +227,8 @@ export function openDrafts(
             store.write(shares.length > 0 ? [...STORES, 'shares'] : [...STORES], async (tx) => {
               const drafts = tx.objectStore('drafts');
               const last = await drafts.get(key);
-              if (last && !isOwn(last))
+              if (insteadOf && !(last && isReplaced(last))) throw new DraftMovedError();
+              if (last && !insteadOf && !isOwn(last))
                 await (last.taken ? dropDraft(tx, { key }) : moveDraft(tx, last, asideOf(last)));
               await drafts.put(row);
               await nameBytes(tx, named);
@@ -237,6 +247,7 @@ export function openDrafts(
         // Where the disk does not answer, the draft is as good as it can be: who submits it reads back then.
         const added = named.filter((bill) => !isVerified(bill));
         await verifyBytes(store, cipher, hash, added).catch(() => undefined);
+        if (shares.length > 0) tellInbox();
         return;
       }
     },

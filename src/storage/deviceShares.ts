@@ -1,6 +1,6 @@
 import { connect, type OpenOptions } from './connection.ts';
 import { DEVICE_STEPS } from './migrations.ts';
-import { DEVICE_STORE, type DeviceSchema, type DeviceShareRow } from './schema.ts';
+import { byArrival, DEVICE_STORE, SHARE_ORDER, type DeviceSchema, type DeviceShareRow } from './schema.ts';
 import { cipherOf, seal, unseal } from './vault.ts';
 
 /**
@@ -14,11 +14,16 @@ interface DeviceShare {
   /** As they were handed in, each with its bytes. */
   bills: { localId: string; bytes: ArrayBuffer; name: string; type: string }[];
   leftOut: unknown[];
+  /** What came with them in words; '' where nothing did. */
+  text: string;
 }
 export interface DeviceShares {
-  /** Durable when it resolves. Throws InboxFullError where as many wait as may, and what the disk throws. */
-  addShare(share: Omit<DeviceShare, 'at'>): Promise<void>;
-  /** How many files there are; opens none. */
+  /**
+   * Durable when it resolves, with how many wait now. Throws InboxFullError where as many wait as may, and what the
+   * disk throws.
+   */
+  addShare(share: Omit<DeviceShare, 'at' | 'text'> & { text?: string }): Promise<number>;
+  /** How many files there are, and texts without one; opens none. */
   count(): Promise<number>;
   /** Somebody is shown at `at` that they wait, and for how long they will. */
   told(at: number): Promise<void>;
@@ -64,14 +69,18 @@ export async function openDeviceShares(now: () => number, options: OpenOptions =
     return cipherOf(key);
   }
   return {
-    async addShare({ id, bills, leftOut }) {
+    async addShare({ id, bills, leftOut, text = '' }) {
       const own = await cipher();
       const files = await Promise.all(bills.map(({ bytes, localId }) => own.seal(bytes, contextOf(id, localId))));
-      const facts = { leftOut, bills: bills.map(({ localId, name, type }) => ({ localId, name, type })) };
+      const facts = { leftOut, text, bills: bills.map(({ localId, name, type }) => ({ localId, name, type })) };
       const row: DeviceShareRow = { id, at: now(), files, sealed: await seal(own, facts, contextOf(id, '')) };
-      await db.write(['shares'], async (tx) => {
-        if ((await tx.objectStore('shares').count()) >= MAX_SHARES) throw new InboxFullError();
-        await tx.objectStore('shares').put(row);
+      return db.write(['shares', 'meta'], async (tx) => {
+        const before = await tx.objectStore('shares').count();
+        if (before >= MAX_SHARES) throw new InboxFullError();
+        const seq = Number((await tx.objectStore('meta').get(SHARE_ORDER)) ?? 0) + 1;
+        await tx.objectStore('meta').put(seq, SHARE_ORDER);
+        await tx.objectStore('shares').put({ ...row, seq });
+        return before + 1;
       });
     },
     told: (at) =>
@@ -86,16 +95,17 @@ export async function openDeviceShares(now: () => number, options: OpenOptions =
       }),
     count: async () =>
       (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).reduce(
-        (sum, { files }) => sum + files.length,
+        (sum, { files }) => sum + Math.max(1, files.length),
         0,
       ),
     async listShares() {
-      const rows = (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).sort((a, b) => a.at - b.at);
+      const rows = (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).sort(byArrival);
       if (rows.length === 0) return [];
       const own = await cipher();
       const open = async ({ id, at, files, sealed }: DeviceShareRow): Promise<DeviceShare> => {
         const facts = (await unseal(own, sealed, contextOf(id, ''))) as {
           leftOut: unknown[];
+          text?: string;
           bills: { localId: string; name: string; type: string }[];
         };
         const bills = await Promise.all(
@@ -104,7 +114,7 @@ export async function openDeviceShares(now: () => number, options: OpenOptions =
             bytes: await own.unseal(files[i] ?? new ArrayBuffer(0), contextOf(id, bill.localId)),
           })),
         );
-        return { id, at, bills, leftOut: facts.leftOut };
+        return { id, at, bills, leftOut: facts.leftOut, text: facts.text ?? '' };
       };
       return (await Promise.all(rows.map((row) => open(row).catch(() => null)))).filter((share) => share !== null);
     },

@@ -63,10 +63,12 @@ export interface DraftRow {
   taken?: true;
 }
 
-/** Files that another app shared at once. */
+/** What came into the inbox at once. Its bytes are named by `blobs`: a bill that is named no longer has been taken. */
 export interface ShareRow {
   id: string;
   at: number;
+  /** Order of arrival; rows of earlier builds, which are older, have none. */
+  seq?: number;
   sealed: ArrayBuffer;
 }
 
@@ -126,6 +128,8 @@ export type PersonStoreName =
 export interface DeviceShareRow {
   id: string;
   at: number;
+  /** Order of arrival; rows of earlier builds, which are older, have none. */
+  seq?: number;
   sealed: ArrayBuffer;
   /** Bytes of its bills, each sealed. */
   files: ArrayBuffer[];
@@ -156,6 +160,13 @@ export const SHED_STORES = ['reads', 'rows', 'previews'] as const satisfies read
  * it at sign-out.
  */
 export const PREVIEW_ORDER = { whole: 'previewOrder', small: 'smallOrder' } as const;
+
+/** In `meta`, the person's and the device's: the number of the share that came last. */
+export const SHARE_ORDER = 'shareOrder';
+
+/** What came first stands first: in the order of arrival, whatever the device's clock said. */
+export const byArrival = (a: Pick<ShareRow, 'at' | 'seq'>, b: Pick<ShareRow, 'at' | 'seq'>): number =>
+  (a.seq ?? 0) - (b.seq ?? 0) || a.at - b.at;
 
 /** Name of the database that the people of this device share. */
 export const DEVICE_STORE = 'kharcha-device';

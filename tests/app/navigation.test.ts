@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_ROLES } from '#data/sessionStore.ts';
-import { bottomItems, sideGroups } from '#app/shell/navigation.ts';
+import { bottomItems, sharedItems, sideGroups } from '#app/shell/navigation.ts';
 
 const built = new Set([
   '/home',
@@ -16,6 +16,20 @@ describe('HOME-6: navigation by role', () => {
   it('an employee has no manager’s entries', () => {
     expect(bottomItems(NO_ROLES, exists).map(({ label }) => label)).toEqual(['Home', 'Claims', 'Outbox']);
     expect(sideGroups(NO_ROLES, exists).map(({ title }) => title)).toEqual([null, 'User']);
+  });
+
+  it('INB-1: the inbox is beside the outbox where the bar has room, and always in everybody’s menu', () => {
+    const all = (): boolean => true;
+    expect(bottomItems(NO_ROLES, all).map(({ label }) => label)).toEqual([
+      'Home',
+      'Trips',
+      'Claims',
+      'Outbox',
+      'Inbox',
+    ]);
+    const manager = { ...NO_ROLES, isManager: true };
+    expect(bottomItems(manager, all).map(({ label }) => label)).not.toContain('Inbox');
+    expect(sharedItems(all).map(({ label }) => label)).toContain('Inbox');
   });
 
   it('a manager has approvals; nothing leads to a screen that is not there', () => {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { openDrafts } from '#outbox/drafts.ts';
+import { DraftMovedError, openDrafts } from '#outbox/drafts.ts';
+import { countInbox } from '#outbox/inboxCount.ts';
 import { openShares, ShareGoneError } from '#outbox/shares.ts';
 import { InboxFullError, MAX_SHARES, openDeviceShares, type DeviceShares } from '#storage/deviceShares.ts';
 import { openDeviceStore } from '#storage/device.ts';
@@ -29,6 +30,8 @@ const share = (id: string, ...texts: string[]) => ({
   leftOut: [],
 });
 
+const whole = (id: string, ...bills: string[]) => ({ id, bills, whole: true });
+
 describe('P11: the inbox of shares', () => {
   test('two shares at once are two rows, and both are there', async () => {
     const { shares } = await aPhone();
@@ -45,7 +48,7 @@ describe('P11: the inbox of shares', () => {
     await shares.addShare(share('a', 'photo'));
     const [taken] = await shares.listShares();
     await shares.addShare(share('b', 'ticket'));
-    await drafts.saveDraft('new', 'typed', taken?.bills, { id: 'key', shares: ['a'] });
+    await drafts.saveDraft('new', 'typed', taken?.bills, { id: 'key', shares: [whole('a', 'a-0')] });
     expect((await shares.listShares()).map(({ id }) => id)).toEqual(['b']);
     expect((await drafts.loadDraft('new'))?.bills.map(({ bytes }) => read(bytes))).toEqual(['photo']);
     await drafts.removeDraft('new');
@@ -56,8 +59,8 @@ describe('P11: the inbox of shares', () => {
     const { shares, drafts } = await aPhone();
     await shares.addShare(share('a', 'photo'));
     const bills = (await shares.listShares())[0]?.bills;
-    await drafts.saveDraft('one', 1, bills, { id: 'key1', shares: ['a'] });
-    await expect(drafts.saveDraft('two', 2, bills, { id: 'key2', shares: ['a'] })).rejects.toBeInstanceOf(
+    await drafts.saveDraft('one', 1, bills, { id: 'key1', shares: [whole('a', 'a-0')] });
+    await expect(drafts.saveDraft('two', 2, bills, { id: 'key2', shares: [whole('a', 'a-0')] })).rejects.toBeInstanceOf(
       ShareGoneError,
     );
     expect(await drafts.loadDraft('two')).toBeNull();
@@ -81,6 +84,106 @@ describe('P11: the inbox of shares', () => {
     await shares.addShare(share('a', 'photo'));
     await store.write(['bytes'], (tx) => tx.objectStore('bytes').clear());
     expect(await shares.listShares()).toMatchObject([{ bills: [], leftOut: [{ name: 'a-0.jpg', why: 'lost' }] }]);
+  });
+});
+
+describe('INB-1 INB-4 INB-5: the inbox by its lines', () => {
+  test('INB-1: 200 shares are there in the order of arrival, whatever the clock says', async () => {
+    const store = await openPersonStore(ASHA, { factory: new IDBFactory() });
+    const key = await createVault(SECRET, ASHA);
+    const times = [9_000_000, 5, 5];
+    const shares = openShares(store, key, () => times.pop() ?? 5);
+    const ids = Array.from({ length: 200 }, (_, n) => `s${199 - n}`);
+    for (const id of ids) await shares.addShare(share(id, `photo ${id}`));
+    const again = openShares(store, key, () => 0);
+    expect((await again.listed()).map(({ id }) => id)).toEqual(ids);
+    expect(await countInbox(store)).toBe(200);
+    expect(read((await again.listShares(['s7']))[0]?.bills[0]?.bytes)).toBe('photo s7');
+  });
+
+  test('INB-3: words and source lie with it; the list has sizes and no bytes', async () => {
+    const { shares, store } = await aPhone();
+    expect(await shares.addShare({ ...share('a', 'photo'), text: 'Rs 450 paid', source: 'camera' })).toBe(1);
+    expect(await shares.addShare({ ...share('b'), text: 'words alone' })).toBe(2);
+    expect(await shares.listed()).toMatchObject([
+      { id: 'a', text: 'Rs 450 paid', source: 'camera', bills: [{ localId: 'a-0', name: 'a-0.jpg', size: 5 }] },
+      { id: 'b', text: 'words alone', source: 'share', bills: [] },
+    ]);
+    expect(await countInbox(store)).toBe(2);
+    expect(read((await shares.billOf('a', 'a-0')) ?? undefined)).toBe('photo');
+    expect(await shares.billOf('a', 'b-0')).toBeNull();
+  });
+
+  test('INB-5: two bills of three go into one claim, the third into another; the share goes with it', async () => {
+    const { shares, drafts, store } = await aPhone();
+    await shares.addShare(share('a', 'one', 'two', 'three'));
+    const [first] = await shares.listShares();
+    await drafts.saveDraft('travel', 1, first?.bills.slice(0, 2), {
+      id: 'key1',
+      shares: [{ id: 'a', bills: ['a-0', 'a-1'] }],
+    });
+    const [left] = await shares.listShares();
+    expect(left?.bills.map(({ bytes }) => read(bytes))).toEqual(['three']);
+    expect(left?.leftOut).toEqual([]);
+    await drafts.saveDraft('local', 2, left?.bills, { id: 'key2', shares: [{ id: 'a', bills: ['a-2'] }] });
+    expect([await shares.listed(), await countInbox(store)]).toEqual([[], 0]);
+    for (const [key, texts] of [
+      ['travel', ['one', 'two']],
+      ['local', ['three']],
+    ] as const)
+      expect((await drafts.loadDraft(key))?.bills.map(({ bytes }) => read(bytes))).toEqual(texts);
+  });
+
+  test('INB-4: of two tabs that take one bill the second is told, and writes nothing', async () => {
+    const { shares, drafts } = await aPhone();
+    await shares.addShare(share('a', 'one', 'two'));
+    const bills = (await shares.listShares())[0]?.bills;
+    await drafts.saveDraft('one', 1, bills?.slice(0, 1), { id: 'key1', shares: [{ id: 'a', bills: ['a-0'] }] });
+    for (const taken of [{ id: 'a', bills: ['a-0'] }, whole('a', 'a-0', 'a-1')])
+      await expect(drafts.saveDraft('two', 2, bills, { id: 'key2', shares: [taken] })).rejects.toThrow(ShareGoneError);
+    expect(await drafts.loadDraft('two')).toBeNull();
+    expect((await shares.listed())[0]?.bills.map(({ localId }) => localId)).toEqual(['a-1']);
+    await shares.dropShares([whole('a', 'a-1')]);
+    expect(await shares.listed()).toEqual([]);
+  });
+
+  test('INB-4: a form that is open with the draft as it was takes nothing of it away', async () => {
+    const { shares, drafts } = await aPhone();
+    await drafts.saveDraft('new', 'typed', [], { id: 'key1', by: 'tab 1' });
+    const before = await drafts.loadDraft('new');
+    await shares.addShare(share('a', 'photo'));
+    const bills = (await shares.listShares())[0]?.bills;
+    const insteadOf = { id: before?.id ?? '', by: before?.by, at: before?.at ?? 0 };
+    const writer = { id: 'key2', by: 'inbox', shares: [whole('a', 'a-0')], insteadOf };
+    await drafts.saveDraft('new', 'typed', bills, writer);
+    expect(await drafts.listDrafts()).toHaveLength(1);
+    await drafts.saveDraft('new', 'typed on', [], { id: 'key1', by: 'tab 1' });
+    expect((await drafts.loadDraft('new'))?.value).toBe('typed on');
+    await drafts.removeDraft('new', 'key1');
+    const back = await drafts.loadDraft('new');
+    expect([back?.id, back?.bills.map(({ bytes }) => read(bytes))]).toEqual(['key2', ['photo']]);
+  });
+
+  test('INB-4: what was typed since the draft was read is not overwritten: all is looked at anew', async () => {
+    const { shares, drafts } = await aPhone();
+    await drafts.saveDraft('new', 'typed', [], { id: 'key1', by: 'tab 1' });
+    const before = await drafts.loadDraft('new');
+    await shares.addShare(share('a', 'photo'));
+    const bills = (await shares.listShares())[0]?.bills;
+    await drafts.saveDraft('new', 'typed on', [], { id: 'key1', by: 'tab 1' });
+    const insteadOf = { id: before?.id ?? '', by: before?.by, at: before?.at ?? 0 };
+    const writer = { id: 'key2', by: 'inbox', shares: [whole('a', 'a-0')], insteadOf };
+    await expect(drafts.saveDraft('new', 'typed', bills, writer)).rejects.toThrow(DraftMovedError);
+    expect((await drafts.loadDraft('new'))?.value).toBe('typed on');
+    expect(await shares.listed()).toHaveLength(1);
+  });
+
+  test('INB-6: what the device hands over again after it was taken is not there twice', async () => {
+    const { shares } = await aPhone();
+    await shares.addShare({ ...share('a', 'photo'), handedOver: true });
+    await shares.dropShares([whole('a', 'a-0')]);
+    await shares.addShare({ ...share('a', 'photo'), handedOver: true });
+    expect(await shares.listed()).toEqual([]);
   });
 });
 
@@ -121,7 +224,7 @@ describe('P11: shared while nobody is signed in', () => {
   test('P11 ST-5: what nobody asks for goes after 30 days, and only a week after somebody was told of it', async () => {
     const factory = new IDBFactory();
     const day = 86_400_000;
-    const at = async (days: number, work: (shares: DeviceShares) => Promise<void> = () => Promise.resolve()) => {
+    const at = async (days: number, work: (shares: DeviceShares) => Promise<unknown> = () => Promise.resolve()) => {
       const shares = await openDeviceShares(() => days * day, { factory });
       await shares.dropOver(days * day);
       await work(shares);

@@ -42,7 +42,10 @@ export class Sharing {
       place,
       null,
       there.flatMap(({ bills }) => bills),
-      { id: place, shares: there.map(({ id }) => id) },
+      {
+        id: place,
+        shares: there.map(({ id, bills }) => ({ id, bills: bills.map(({ localId }) => localId), whole: true })),
+      },
     );
   }
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BILLS } from '#contract/limits.ts';
-import type { Share } from '#outbox/shares.ts';
+import type { NewShare } from '#outbox/shares.ts';
 import { InboxFullError } from '#storage/deviceShares.ts';
 import { StorageFullError, StorageUnavailableError } from '#storage/errors.ts';
-import { answerShare, SHARE_FIELD, SHARED_INTO, takeShared, type ShareEnv } from '#sw/shareTarget.ts';
-import { SHARE_TARGET } from '../../scripts/manifest.ts';
+import { answerShare, INBOX, SHARE_FIELD, SHARED_INTO, takeShared, type ShareEnv } from '#sw/shareTarget.ts';
+import { manifest, SHARE_TARGET } from '../../scripts/manifest.ts';
 
 function place(fails?: Error) {
-  const kept: Pick<Share, 'id' | 'bills' | 'leftOut'>[] = [];
+  const kept: NewShare[] = [];
   const state = { open: 0 };
   let ids = 0;
   const env: ShareEnv = {
     inbox: () => {
       state.open += 1;
       return Promise.resolve({
-        addShare: (share) => (fails ? Promise.reject(fails) : Promise.resolve(void kept.push(share))),
+        addShare: (share) => (fails ? Promise.reject(fails) : Promise.resolve(kept.push(share))),
         close: () => (state.open -= 1),
       });
     },
@@ -32,16 +32,16 @@ const photo = (name: string): File => new File([new Uint8Array([0xff, 0xd8, 0xff
 const posted = (body: BodyInit): Request => new Request('https://kharcha.test/share-target', { method: 'POST', body });
 
 describe('share target: a bill shared from another app is never lost', () => {
-  it('P11: keeps it before it answers, each share as a row of its own', async () => {
+  it('P11 INB-2: keeps it before it answers, a row for each; the first opens the form, more the inbox', async () => {
     const { env, kept, state } = place();
     expect(await takeShared(shared(photo('a.jpg'), photo('b.jpg')), env)).toBe(SHARED_INTO);
-    expect(await takeShared(shared(photo('c.jpg')), env)).toBe(SHARED_INTO);
+    expect(await takeShared(shared(photo('c.jpg')), env)).toBe(INBOX);
     expect(kept.map(({ bills }) => bills.map(({ name }) => name))).toEqual([['a.jpg', 'b.jpg'], ['c.jpg']]);
     expect(new Set(kept.map(({ id }) => id)).size).toBe(2);
     expect([kept[0]?.bills[1]?.bytes.byteLength, state.open]).toEqual([3, 0]);
   });
 
-  it('takes bills only, no more than a claim may have; what it leaves out is noted for the form', async () => {
+  it('INB-1: takes bills only, however many; what it leaves out is noted to be said', async () => {
     const { env, kept } = place();
     await takeShared(
       shared(new File(['x'], 'x.html', { type: 'text/html' }), new File([], 'empty.jpg', { type: 'image/jpeg' })),
@@ -57,8 +57,44 @@ describe('share target: a bill shared from another app is never lost', () => {
       },
     ]);
     await takeShared(shared(...Array.from({ length: MAX_BILLS + 3 }, (_, index) => photo(`${index}.jpg`))), env);
-    expect(kept[1]?.bills).toHaveLength(MAX_BILLS);
-    expect(kept[1]?.leftOut).toEqual([20, 21, 22].map((n) => ({ name: `${n}.jpg`, why: 'tooMany' })));
+    expect(kept[1]?.bills.map(({ name }) => name)).toEqual(
+      Array.from({ length: MAX_BILLS + 3 }, (_, index) => `${index}.jpg`),
+    );
+    expect(kept[1]?.leftOut).toEqual([]);
+  });
+
+  it('INB-3: keeps the words beside the files, and words alone', async () => {
+    const { env, kept } = place();
+    const message = 'Rs 450.00 paid to City Cabs by UPI, ref 412345678901';
+    const form = shared(photo('a.jpg'));
+    form.append('title', 'City Cabs');
+    form.append('text', message);
+    form.append('url', 'https://cabs.test/1');
+    await takeShared(form, env);
+    expect(kept[0]).toMatchObject({ text: `${message}\nhttps://cabs.test/1`, source: 'share' });
+    const words = new FormData();
+    words.append('text', message);
+    expect(await takeShared(words, env)).toBe(INBOX);
+    expect(kept[1]).toMatchObject({ bills: [], leftOut: [], text: message });
+    expect(await takeShared(new FormData(), env)).toBe(SHARED_INTO);
+    expect(kept).toHaveLength(2);
+  });
+
+  it('INB-1: shares lie in the order in which they came, however long one takes to be read', async () => {
+    const { env, kept } = place();
+    const slow = posted(shared(photo('first.jpg')));
+    const read = slow.formData.bind(slow);
+    let go = (): void => undefined;
+    const held = new Promise<void>((done) => (go = done));
+    slow.formData = async () => {
+      await held;
+      return read();
+    };
+    const answers = [answerShare(slow, env), answerShare(posted(shared(photo('second.jpg'))), env)];
+    await Promise.resolve();
+    go();
+    await Promise.all(answers);
+    expect(kept.flatMap(({ bills }) => bills.map(({ name }) => name))).toEqual(['first.jpg', 'second.jpg']);
   });
 
   it('P11: leads to the form when it is kept', async () => {
@@ -111,5 +147,6 @@ describe('share target: a bill shared from another app is never lost', () => {
 
   it('listens where the manifest sends', () => {
     expect(SHARE_TARGET.field).toBe(SHARE_FIELD);
+    expect(manifest.share_target?.params).toMatchObject({ title: 'title', text: 'text', url: 'url' });
   });
 });

@@ -192,6 +192,7 @@ export const OFFICE_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'outbox', as: 'employee@example.com', path: '/outbox' },
+  { name: 'inbox, empty', as: 'employee@example.com', path: '/inbox' },
   { name: 'nothing here', as: 'employee@example.com', path: '/no-such-page' },
   { name: 'not allowed', as: 'employee@example.com', path: '/not-found' },
 ];

@@ -1,13 +1,24 @@
 import type { ReactElement } from 'react';
+import { useInboxCount } from '#data/inboxCount.ts';
 import { usePendingCounts } from '#data/pendingCounts.ts';
 import { pendingCountOf } from '#domain/home.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import { NavLink, type NavLinkProps } from './NavLink.tsx';
 import styles from './Shell.module.css';
-import { sharedItems, SIGNED_IN, STAND_IN } from './navigation.ts';
+import { INBOX, sharedItems, SIGNED_IN, STAND_IN } from './navigation.ts';
+
+type CountedLinkProps = Omit<NavLinkProps, 'counted'>;
 
 /** A link of the navigation with the number of what waits behind it for this person. */
-export function CountedLink(props: Omit<NavLinkProps, 'counted'>): ReactElement {
+export const CountedLink = (props: CountedLinkProps): ReactElement =>
+  props.entry === INBOX ? <InboxLink {...props} /> : <QueueLink {...props} />;
+
+function InboxLink(props: CountedLinkProps): ReactElement {
+  const count = useInboxCount();
+  return <NavLink {...props} counted={count > 0 ? { count, words: `${count} in your inbox` } : null} />;
+}
+
+function QueueLink(props: CountedLinkProps): ReactElement {
   const { counts } = usePendingCounts();
   const { to, covers, findByEmail } = props.entry;
   // A link to a sub-view counts what waits on the screen it belongs to.

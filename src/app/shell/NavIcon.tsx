@@ -7,6 +7,7 @@ const PATHS = {
   approvals: 'M9 4h6v3H9zM7 5.5H5V21h14V5.5h-2M8.5 14l2.5 2.5 4.5-5',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   enquiries: 'M4 5h16v11H9l-5 4zM9.8 8.6a2.3 2.3 0 1 1 3.2 2.1c-.7.3-1 .7-1 1.3M12 13.6h.01',
+  inbox: 'M4 13v7h16v-7M12 4v10M8 10.5l4 4 4-4',
   outbox: 'M4 13v6h16v-6M4 13l3-8h10l3 8M4 13h5l1 2h4l1-2h5',
   trips: 'M3 15l18-6-2-2-5 1-6-4-2 1 4 5-4 1-2-2-1 1z',
   report: 'M5 20V10M12 20V4M19 20v-7',

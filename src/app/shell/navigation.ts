@@ -40,6 +40,8 @@ const HOME: NavItem = { label: 'Home', to: '/home', icon: 'home' };
 const WAITING: NavItem = { label: 'Waiting For You', to: '/list-auth', icon: 'approvals' };
 const ALL: NavItem = { label: 'All Requests', to: '/list', icon: 'list' };
 const ENQUIRIES: NavItem = { label: 'Enquiries', to: '/enquiries', icon: 'enquiries' };
+/** What was shared, photographed or put there, and is no claim yet. */
+export const INBOX: NavItem = { label: 'Inbox', to: '/inbox', icon: 'inbox' };
 const OUTBOX: NavItem = { label: 'Outbox', to: '/outbox', icon: 'outbox' };
 
 /** Who stands in for one, and for whom one does. */
@@ -71,7 +73,7 @@ const COVERS: Readonly<Record<string, readonly string[]>> = {
 
 /** What concerns everybody, whatever their roles. */
 export const sharedItems = (exists: (path: string) => boolean): NavItem[] =>
-  [ALL, ENQUIRIES].filter(({ to }) => exists(to));
+  [ALL, ENQUIRIES, INBOX].filter(({ to }) => exists(to));
 
 /** Desktop: home, what concerns everybody, outbox, then the blocks of the home page, as far as their screens exist. */
 export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean): NavGroup[] {
@@ -116,6 +118,7 @@ export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean)
     roles.isCampaign && roles.isCampaignManager && !decidesAnything(roles) && CAMPAIGNS,
     decidesAnything(roles) && { label: 'Approvals', to: WAITING.to, icon: 'approvals', covers: QUEUES },
     OUTBOX,
+    INBOX,
   ];
   return wanted.filter((item): item is NavItem => item !== false && exists(item.to)).slice(0, MAX_COUNT);
 }

@@ -65,7 +65,7 @@ export function billDrafts<Values extends WithBills>(
         const bytes = draft.bills.find((each) => each.localId === bill.localId)?.bytes;
         return bytes ? [{ ...bill, bytes }] : bill.fingerPrint ? [bill] : [];
       });
-      return { value: { ...value, billUrl: bills }, id: draft.id, by: draft.by };
+      return { value: { ...value, billUrl: bills }, id: draft.id, by: draft.by, at: draft.at };
     },
     remove: here.removeDraft,
     ...aside,

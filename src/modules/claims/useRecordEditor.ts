@@ -42,6 +42,9 @@ interface RecordEditor<Row, Values extends FieldValues, Input> {
 /** Names the draft of a record, or of its entry. */
 export const placeOf = (entry: Entry | undefined, id: string): string => (entry ? `entry/${entry.id}` : id);
 
+/** Names the draft of a form by its title and its place. */
+export const draftKeyOf = (title: string, place: string): string => `${title}/${place}`;
+
 /**
  * Opens a record in its form: a new one, a change, or either while it is still in the outbox. When the record has moved
  * on meanwhile, what it is now is shown and taken as the base (OB-10).
@@ -75,7 +78,7 @@ export function useRecordEditor<Row, Values extends FieldValues, Input>({
       ? {
           title,
           mode: base === undefined ? 'create' : 'edit',
-          draftKey: `${title}/${place}`,
+          draftKey: draftKeyOf(title, place),
           start: entry ? startOf(entry, bytes) : start,
           refusal: entry?.refusal,
           store: (values, input, draft) => save(command(base, values, input, { timeZone, email, draft })),

@@ -12,18 +12,18 @@ import type { ParseResult } from '#domain/verdict.ts';
 import { FormAmount, FormChoice, FormDay, FormText } from '#form/fields.tsx';
 import type { CreateDialogProps } from '#list/definition.ts';
 import {
-  billDrafts,
   ClaimForm,
   FormBills,
   LOCAL_EXPENSE_TYPE,
   placeOf,
   PolicyNote,
   useRecordEditor,
-  valuesFrom,
   withFurtherTypes,
+  withShared,
+  type ChosenShare,
 } from '#modules/claims/index.ts';
 import { createCommand, EDIT_TITLE, RAISE_TITLE, updateCommand } from './command.ts';
-import { withShared } from './sharedBills.ts';
+import { localExpenseDrafts, localExpensePlace, NEW_PLACE } from './joinPlace.ts';
 import { emptyValues, parseValues, valuesOf, valuesOfEntry, type LocalExpenseValues } from './values.ts';
 
 const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
@@ -90,22 +90,21 @@ function Fields({
 /** The fields of a local expense, in the form's order. They are not drawn again for what goes on around them. */
 export const LocalExpenseFields = memo(Fields);
 
-const drafts = billDrafts(valuesFrom(emptyValues('')));
-
 type Editor = ReturnType<typeof useRecordEditor<LocalExpense | undefined, LocalExpenseValues, LocalExpenseInput>>;
 
 /** The one form of a local expense, to make and to change one. */
 export function LocalExpenseForm({
   row,
   entry,
+  offered = null,
   onClose,
-}: CreateDialogProps & { row?: LocalExpense }): ReactElement | null {
+}: CreateDialogProps & { row?: LocalExpense; offered?: readonly ChosenShare[] | null }): ReactElement | null {
   const { timeZone } = useSession();
   const today = useToday(timeZone);
   const { policies } = usePolicy();
   const { base, form }: Editor = useRecordEditor({
     title: row ? EDIT_TITLE : RAISE_TITLE,
-    place: placeOf(entry, row?.expenseId ?? 'new'),
+    place: placeOf(entry, row?.expenseId ?? NEW_PLACE),
     row,
     entry,
     start: row ? valuesOf(row, timeZone) : emptyValues(today),
@@ -127,7 +126,7 @@ export function LocalExpenseForm({
       ...(unchangedDay !== undefined && { unchangedDay }),
       today: savedDay !== undefined && values.expenseDate === form.start.expenseDate ? savedDay : today,
     });
-  return <LoadedForm form={form} parse={parse} today={today} policies={policies} />;
+  return <LoadedForm form={form} parse={parse} today={today} policies={policies} offered={offered} />;
 }
 
 interface LoadedFormProps {
@@ -135,6 +134,8 @@ interface LoadedFormProps {
   parse: (values: LocalExpenseValues) => ParseResult<LocalExpenseInput>;
   today: string;
   policies: readonly DatedPolicy[];
+  /** Shares that join it because somebody said so; null: the one that is alone in the inbox does. */
+  offered: readonly ChosenShare[] | null;
 }
 
 /** What the policy warns of, once the form is whole. */
@@ -143,7 +144,7 @@ function Warning({
   parse,
   today,
   policies,
-}: Omit<LoadedFormProps, 'form'> & { form: UseFormReturn<LocalExpenseValues> }): ReactElement | null {
+}: Omit<LoadedFormProps, 'form' | 'offered'> & { form: UseFormReturn<LocalExpenseValues> }): ReactElement | null {
   const input = parse(useWatch({ control: form.control }) as LocalExpenseValues);
   if (!input.ok) return null;
   const { bills, ...claim } = input.value;
@@ -151,10 +152,12 @@ function Warning({
   return <PolicyNote warning={policyWarning(judged, policies)} />;
 }
 
-function LoadedForm({ form: editor, parse, today, policies }: LoadedFormProps): ReactElement {
+function LoadedForm({ form: editor, parse, today, policies, offered }: LoadedFormProps): ReactElement {
   const { mode, start } = editor;
   // Files shared from another app belong to a new claim.
-  const [port] = useState(() => (mode === 'create' ? withShared(drafts, start) : drafts));
+  const [port] = useState(() =>
+    mode === 'create' ? withShared({ ...localExpensePlace(today), empty: start }, offered) : localExpenseDrafts,
+  );
   return (
     <ClaimForm
       {...editor}

@@ -14,11 +14,12 @@ import { policyOn, policyWarning, type DatedPolicy, type TravellerPlace } from '
 import { claimedOfDay, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import type { CreateDialogProps, CurrentUser } from '#list/definition.ts';
-import { billDrafts, ClaimForm, placeOf, PolicyNote, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
+import { ClaimForm, placeOf, PolicyNote, useRecordEditor } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { createCommand, EDIT_TITLE, RAISE_TITLE, travelWithdrawal, updateCommand } from './command.ts';
-import { claimsOf, travelExpenseKind } from './kind.ts';
+import { travelExpenseDrafts } from './joinPlace.ts';
+import { claimsOf, dayAddress, travelExpenseKind } from './kind.ts';
 import { withQueued } from './useTripClaims.ts';
 import { emptyValues, parseValues, valuesOf, valuesOfEntry, type TravelExpenseValues } from './values.ts';
 
@@ -102,8 +103,6 @@ function Warning({
   return <PolicyNote warning={policyWarning(claim, judged.policies)} />;
 }
 
-const drafts = billDrafts(valuesFrom(emptyValues('')));
-
 interface TravelExpenseFormProps extends CreateDialogProps {
   tripId: string;
   /** Of a new claim. */
@@ -126,7 +125,7 @@ export function TravelExpenseForm({
   const today = useToday(timeZone);
   const { base, form: editor } = useRecordEditor<TravelExpense | undefined, TravelExpenseValues, TravelExpenseInput>({
     title: row ? EDIT_TITLE : RAISE_TITLE,
-    place: placeOf(entry, row?.expenseId ?? `${tripId}/${day}`),
+    place: placeOf(entry, row?.expenseId ?? dayAddress(tripId, day)),
     row,
     entry,
     start: row ? valuesOf(row, timeZone) : emptyValues(day),
@@ -155,7 +154,7 @@ export function TravelExpenseForm({
     <ClaimForm
       {...editor}
       notices={notices}
-      drafts={drafts}
+      drafts={travelExpenseDrafts}
       parse={parse}
       fields={(form, onBeforePick) => (
         <>

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { storageRisk } from '#data/deviceNotices.ts';
 import { outbox, useEntries, useOutboxKnown, useOutboxSummary, useUnreadable } from '#data/entries.ts';
+import { useInboxCount } from '#data/inboxCount.ts';
 import { useInstall } from '#data/install.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { room } from '#storage/durability.ts';
@@ -64,6 +66,16 @@ function Entries({ ordered, online }: { ordered: readonly Entry[]; online: boole
   );
 }
 
+/** What is in the inbox is no claim yet, and waits too. */
+function InboxLine(): ReactElement | null {
+  const count = useInboxCount();
+  return count === 0 ? null : (
+    <Link to="/inbox" className={styles.inbox}>
+      {count === 1 ? '1 bill waits in your inbox' : `${count} bills wait in your inbox`}
+    </Link>
+  );
+}
+
 /** Everything that is not sent, and what was sent in the last day. */
 export function OutboxPage(): ReactElement {
   const known = useOutboxKnown();
@@ -96,6 +108,7 @@ export function OutboxPage(): ReactElement {
   if (ordered.length === 0) {
     return (
       <div className={styles.page}>
+        <InboxLine />
         <Empty
           title="All sent"
           hint={`What you save without a network waits here on this ${deviceWord()}, and is sent automatically.`}
@@ -105,6 +118,7 @@ export function OutboxPage(): ReactElement {
   }
   return (
     <div className={styles.page}>
+      <InboxLine />
       <div className={styles.top}>
         <p>{summary.total === 0 ? 'All sent. What went out in the last 24 hours:' : summary.text}</p>
         {summary.waiting > 0 ? (

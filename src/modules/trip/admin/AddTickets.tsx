@@ -12,19 +12,12 @@ import type { ActionDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { AmountInput } from '#ui/AmountInput.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import {
-  amountText,
-  billDrafts,
-  ClaimForm,
-  FormBills,
-  placeOf,
-  useRecordEditor,
-  valuesFrom,
-} from '#modules/claims/index.ts';
+import { amountText, ClaimForm, FormBills, placeOf, useRecordEditor } from '#modules/claims/index.ts';
 import { TripDetails } from '../TripDetails.tsx';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip, adminTripKind } from './kind.ts';
 import { FURTHER_TITLE, furtherCommand, TICKETS_TITLE, ticketCommand, type AdminContext } from './command.ts';
+import { ticketDrafts } from './joinPlace.ts';
 import {
   NO_TICKETS,
   onForm,
@@ -34,7 +27,6 @@ import {
   type TicketValues,
 } from './ticketValues.ts';
 
-const drafts = billDrafts(valuesFrom(NO_TICKETS));
 const noop = (): void => undefined;
 
 /** Adds tickets to a trip: what the form reads and what it sends. */
@@ -107,7 +99,7 @@ function TicketDialog<Input>({
           submitWord="Upload"
           saysFirst
           notSaved="The tickets are NOT saved; the form keeps them."
-          drafts={drafts}
+          drafts={ticketDrafts}
           parse={action.parse}
           refusal={refusal && { ...refusal, ...(refusal.errors && { errors: onForm(refusal.errors) }) }}
           fields={({ control, getValues }, onBeforePick) => (

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type ReactElement, type Ref } from 'react';
+import type { ShareSource } from '#outbox/shares.ts';
+import { Action } from '#ui/Action.tsx';
+import { usePhone } from '#ui/usePhone.ts';
+import '#ui/tokens.css';
+import { ACCEPT } from './bill.ts';
+import styles from './Bills.module.css';
+
+/** Where a file on this device comes from. */
+export type FileSource = Exclude<ShareSource, 'share'>;
+
+export interface BillSourcesProps {
+  /** Of the input for files, for a label. */
+  id?: string;
+  /** What a screen reader calls that input where no label does. */
+  name?: string;
+  wrong?: boolean;
+  focusRef?: Ref<HTMLButtonElement> | undefined;
+  /** Before a camera or a picker opens, which may end the page on a phone short of memory (DR-1). */
+  onBeforePick?: () => void;
+  onFiles: (files: readonly File[], source: FileSource) => void;
+}
+
+/** Camera, gallery, files; several at once, dropped or pasted. */
+export function BillSources({
+  id,
+  name,
+  wrong = false,
+  focusRef,
+  onBeforePick,
+  onFiles,
+}: BillSourcesProps): ReactElement {
+  const phone = usePhone();
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const gallery = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  const paste = useRef(onFiles);
+  useEffect(() => {
+    paste.current = onFiles;
+  });
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent): void => {
+      const list = [...(event.clipboardData?.files ?? [])];
+      if (list.length === 0) return;
+      event.preventDefault();
+      paste.current(list, 'paste');
+    };
+    document.addEventListener('paste', pasted);
+    return () => document.removeEventListener('paste', pasted);
+  }, []);
+
+  const open = (input: HTMLInputElement | null): void => {
+    onBeforePick?.();
+    input?.click();
+  };
+  const picker = (
+    ref: Ref<HTMLInputElement>,
+    more: { id?: string | undefined; capture?: 'environment'; accept: string; 'aria-label'?: string | undefined },
+  ): ReactElement => (
+    <input
+      ref={ref}
+      type="file"
+      multiple={!more.capture}
+      tabIndex={-1}
+      className={styles.hidden}
+      {...more}
+      onClick={() => onBeforePick?.()}
+      onChange={(event) => {
+        const list = [...(event.currentTarget.files ?? [])];
+        // Emptied, so that the same file can be chosen again after it was removed.
+        event.currentTarget.value = '';
+        onFiles(list, more.capture ? 'camera' : 'file');
+      }}
+    />
+  );
+  return (
+    <div
+      className={styles.zone}
+      data-over={over ? '' : undefined}
+      data-wrong={wrong ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files], 'file');
+      }}
+    >
+      {picker(files, { id, accept: ACCEPT, 'aria-label': name })}
+      {phone ? (
+        <>
+          {picker(camera, { capture: 'environment', accept: 'image/*', 'aria-label': 'Photo from the camera' })}
+          {picker(gallery, { accept: 'image/*', 'aria-label': 'Photos from the gallery' })}
+          <Action ref={focusRef} small icon="camera" onClick={() => open(camera.current)}>
+            Camera
+          </Action>
+          <Action small icon="photo" onClick={() => open(gallery.current)}>
+            Gallery
+          </Action>
+          <Action small icon="file" onClick={() => open(files.current)}>
+            Files
+          </Action>
+        </>
+      ) : (
+        <>
+          <Action ref={focusRef} small icon="file" onClick={() => open(files.current)}>
+            Choose files
+          </Action>
+          <p>or drop them here, or paste a picture. PDF or photo, each under 2 MB.</p>
+        </>
+      )}
+    </div>
+  );
+}

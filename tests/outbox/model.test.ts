@@ -31,6 +31,25 @@ test('OB-9: bytes that a tab called lost and another mended at its read-back go 
   expect(await play(schedule)).toEqual([]);
 });
 
+test('OB-6: a draft that came back with fewer bills twice goes out as the form that typed it has it', async () => {
+  const schedule: Schedule = {
+    locks: false,
+    seed: 0,
+    steps: [
+      { act: 'form', n: 0, turns: 0 },
+      { act: 'form', n: 188, turns: 60 },
+      { act: 'full', n: 0, turns: 0 },
+      { act: 'form', n: 0, turns: 1 },
+      { act: 'form', n: 446, turns: 7 },
+      { act: 'twins', n: 0, turns: 60 },
+    ],
+    faults: [],
+    tail: { fault: 'lostRequest', count: 0 },
+    pocket: { hides: false, faults: [] },
+  };
+  expect(await play(schedule)).toEqual([]);
+});
+
 test(
   `OB-1 to OB-13, C1 to C10: nothing is lost, doubled or stuck in ${RUNS} schedules of faults (SEED=${SEED})`,
   async () => {

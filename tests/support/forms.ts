@@ -119,8 +119,9 @@ export class Forms {
       this.#world.wrong('P8', `the draft ${textOf(tap, revision)} came back with other bills`);
     if (got.join() === wanted.join()) return;
     // What could not be read is not sent: the person goes on with what is there. The form that wrote it has it still.
-    this.#ledger.asTyped.set(textOf(tap, revision), wanted);
-    this.#ledger.bills.set(textOf(tap, revision), got);
+    const text = textOf(tap, revision);
+    if (!this.#ledger.asTyped.has(text)) this.#ledger.asTyped.set(text, wanted);
+    this.#ledger.bills.set(text, got);
   }
 
   #type(form: Form, n: number): void {

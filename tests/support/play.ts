@@ -246,7 +246,7 @@ class Run {
       case 'share': {
         const tab = await this.#tab(n);
         this.#spawn(this.#sharing.share(tab, n));
-        if (n % 2 === 0) this.#spawn(this.#sharing.take(tab));
+        if (n % 2 === 0) this.#spawn(this.#sharing.take(tab, n));
         if (n % 3 === 0) this.#spawn(this.#sharing.share(await this.#tab(n + 1), n));
         return;
       }

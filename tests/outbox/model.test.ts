@@ -31,7 +31,7 @@ test('OB-9: bytes that a tab called lost and another mended at its read-back go 
   expect(await play(schedule)).toEqual([]);
 });
 
-test('OB-6: a draft that came back with fewer bills twice goes out as the form that typed it has it', async () => {
+test('OB-6: a draft that came back with fewer bills twice goes out as one of its forms has it', async () => {
   const schedule: Schedule = {
     locks: false,
     seed: 0,

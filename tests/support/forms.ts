@@ -120,7 +120,7 @@ export class Forms {
     if (got.join() === wanted.join()) return;
     // What could not be read is not sent: the person goes on with what is there. The form that wrote it has it still.
     const text = textOf(tap, revision);
-    if (!this.#ledger.asTyped.has(text)) this.#ledger.asTyped.set(text, wanted);
+    this.#ledger.asShown.set(text, [...(this.#ledger.asShown.get(text) ?? []), wanted]);
     this.#ledger.bills.set(text, got);
   }
 

@@ -12,8 +12,8 @@ export class Ledger {
   readonly taps: Tap[] = [];
   /** Text → hashes of its bills. */
   readonly bills = new Map<string, string[]>();
-  /** Of drafts that came back with fewer. */
-  readonly asTyped = new Map<string, string[]>();
+  /** Of drafts that came back with others than before: what further forms of them may still have. */
+  readonly asShown = new Map<string, string[][]>();
   /** Things that happened on purpose and excuse a refusal. */
   readonly foreign = new Set<string>();
   spoiltEntries = new Set<string>();
@@ -186,12 +186,14 @@ export class Ledger {
       if (seen.has(effect.text) && !isChangeBack) world.wrong('OB-3', `${effect.text} was carried out twice`);
       seen.add(effect.text);
       const wanted = this.bills.get(effect.text) ?? [];
-      const typed = world.everTorn ? this.asTyped.get(effect.text) : undefined;
-      if (wanted.join() !== effect.bills.join() && typed?.join() !== effect.bills.join())
+      const shown = world.everTorn ? (this.asShown.get(effect.text) ?? []) : [];
+      if (![wanted, ...shown].some((bills) => bills.join() === effect.bills.join()))
         world.wrong('OB-6', `${effect.text} went out with the wrong bills`);
       // What the person was shown of this record so far, at a conflict of an earlier change of theirs too.
-      const shown = Math.max(...this.taps.filter(({ recordId }) => recordId === effect.id).map(({ madeOn }) => madeOn));
-      if (effect.kind !== 'create' && tap !== undefined && tap.kind !== 'create' && effect.foreignVersion > shown)
+      const seenOf = Math.max(
+        ...this.taps.filter(({ recordId }) => recordId === effect.id).map(({ madeOn }) => madeOn),
+      );
+      if (effect.kind !== 'create' && tap !== undefined && tap.kind !== 'create' && effect.foreignVersion > seenOf)
         world.wrong('OB-10', `${effect.text} overwrote a change that its author had not seen`);
     }
     checkOrder(world, this.taps);

@@ -1,4 +1,4 @@
-/** What was sent or answered as a secret, by the server's address: no line of its log and no row of audit may hold it. */
+/** What was sent or answered as a secret, by the server's address: no line of its log, no row of audit may hold it. */
 const seen = new Map<string, Set<string>>();
 
 const HEADERS = ['token', 'x-api-key', 'authorization', 'cookie', 'nonce-verifier'];

@@ -19,6 +19,7 @@ import {
 import { followTimeZone } from '#server/modules/organisation/index.ts';
 import { ADMIN_NOTICE, composeAdminNotice } from '#server/modules/people/index.ts';
 import { composeWebhookOff, openLanes, WEBHOOK_OFF_MAIL } from '#server/modules/webhooks/index.ts';
+import { makeDuePreviews } from '#server/platform/uploads/previews.ts';
 import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
 
 export interface BackgroundJobsInput {
@@ -93,6 +94,7 @@ function partsOf(
         log,
       })) > 0,
     market: () => refreshMarket(db),
+    previews: () => makeDuePreviews({ services: { database, files }, now: clock() }),
     ...(send && {
       mails: async () => (await sendQueuedMails({ db, now: clock(), compose, send, log })) > 0,
       digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,

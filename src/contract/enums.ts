@@ -91,6 +91,9 @@ export type AuditTopic = (typeof AUDIT_TOPICS)[number];
 
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
+/** Small pictures of a bill that the server makes (DOC-16). */
+export const PREVIEW_SIZES = ['small', 'large'] as const;
+export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
 /** Presets of the date filters; `CUSTOM` carries its own range. */
 export const DATE_PRESETS = [

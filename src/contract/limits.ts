@@ -7,6 +7,8 @@ export const FIRST_PAGE = 0;
 
 /** A file must be smaller than this (2 MB); this size itself is refused. */
 export const FILE_BYTES_LIMIT = 2_097_152;
+/** What the server's small pictures of a bill have at most (DOC-16). */
+export const PREVIEW_BYTES = { small: 3_000, large: 20_000 } as const;
 export const MAX_BILLS = 20;
 export const MAX_FILE_NAME = 100;
 /** Pictures above this many pixels are refused before they are decoded (Z47). */

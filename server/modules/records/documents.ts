@@ -1,5 +1,6 @@
-import { notFound } from '#server/platform/base/errors.ts';
+import { malformed, notFound } from '#server/platform/base/errors.ts';
 import { claimsCarrying, fileByHash, uploadsOf } from '#server/platform/uploads/repository/files.ts';
+import { PREVIEW_SIZES, type PreviewSize } from '#contract/enums.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
 import { shownTo } from '#server/platform/uploads/shownPictures.ts';
 import { maySeeClaimBelow } from '#server/modules/claims/index.ts';
@@ -7,8 +8,9 @@ import { maySeeTripBelow, tripsCarrying } from '#server/modules/trips/index.ts';
 import { lineBelow } from '#server/modules/people/index.ts';
 import { createHash } from 'node:crypto';
 import { dropUpload, getDocument, startUpload, uploadFile, uploadPart, uploadProgress } from '#contract/calls/files.ts';
-import { serve, type Served } from '#server/platform/http/endpoints.ts';
+import { serve, type Call, type Served } from '#server/platform/http/endpoints.ts';
 import { serveTus, UploadTurns } from '#server/platform/uploads/tus.ts';
+import { previewOf } from '#server/platform/uploads/previews.ts';
 import { readUpload } from '#server/platform/uploads/multipart.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { storeUpload } from '#server/platform/uploads/uploads.ts';
@@ -44,19 +46,29 @@ async function nameFor(context: Context, hash: string): Promise<{ name: string; 
 }
 
 /**
- * A bill's bytes for anyone who may see a record that carries it (DOC-7). Not there, lost and not for this person
- * answer alike: 404.
+ * A bill's bytes, or a small picture of it, for anyone who may see a record that carries it (DOC-7, DOC-16). Not there,
+ * lost and not for this person answer alike: 404.
  */
-async function readDocument(context: Context, hash: string): Promise<StoredDocument> {
+async function readDocument(context: Context, hash: string, preview?: PreviewSize): Promise<StoredDocument> {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
   const file = await fileByHash(context.services.database.db, hash);
   const found = file ? await nameFor(context, hash) : null;
   if (!file || found === null) throw notFound();
+  if (preview !== undefined)
+    return { bytes: await previewOf(context, file, preview), type: 'image/webp', name: `${found.name}.webp` };
   // Its taker has a photo as it is, others without the place where it was taken (Z53); nobody once that is erased.
   const whole = found.isOwn && file.place_erased_at == null;
   const bytes = whole ? await context.services.files.get(hash) : await shownTo(context, file);
   if (bytes === null) throw notFound();
   return { bytes, type: file.type, name: found.name };
+}
+
+const isPreviewSize = (size: string): size is PreviewSize => (PREVIEW_SIZES as readonly string[]).includes(size);
+
+function previewSizeOf(query: Call['query']): PreviewSize | undefined {
+  const size = query['preview'];
+  if (size === undefined || isPreviewSize(size)) return size;
+  throw malformed('There is no preview of this size.', 'preview');
 }
 
 /** Bills in and out. */
@@ -72,15 +84,16 @@ export const fileCalls = (services: Services, turns = new UploadTurns()): Served
     serve(entry, ({ request, reply }) => serveTus(contextOf(services, request), turns, request, reply)),
   ),
 
-  serve(getDocument, async ({ request, reply }) => {
+  serve(getDocument, async ({ request, reply, query }) => {
     const { fingerPrint } = request.params as { fingerPrint: string };
-    const { bytes, type, name } = await readDocument(contextOf(services, request), fingerPrint);
+    const preview = previewSizeOf(query);
+    const { bytes, type, name } = await readDocument(contextOf(services, request), fingerPrint, preview);
     // Somebody else's file: no script of it may run, whatever a browser takes it for (DOC-7, Z52).
     reply
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cache-control', 'private, no-store')
       .header('content-disposition', dispositionOf(name));
-    // A copy without its position is not what its fingerPrint names: who reads it checks it by this.
+    // A preview, and a copy without its position, are not what the fingerPrint names: who reads one checks it by this.
     reply.header('content-digest', `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`);
     return reply.type(type).send(bytes);
   }),

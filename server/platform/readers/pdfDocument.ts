@@ -24,6 +24,9 @@ async function load(): Promise<typeof PdfJs> {
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
+/** The library, loaded with the first PDF. */
+export const loadPdfJs = (): Promise<typeof PdfJs> => (loaded ??= load());
+
 /** A link, an annotation or an entry of the outline, as far as it may do something. */
 interface Doing {
   unsafeUrl?: unknown;
@@ -77,7 +80,7 @@ async function isDocumentActive(document: PdfJs.PDFDocumentProxy): Promise<boole
 
 /** Opens a PDF as the app will show it, and asks it for everything that it would do. Nothing of it is drawn or run. */
 export async function readDocument(bytes: Buffer): Promise<PdfVerdict> {
-  const { getDocument, PasswordException, VerbosityLevel } = await (loaded ??= load());
+  const { getDocument, PasswordException, VerbosityLevel } = await loadPdfJs();
   const task = getDocument({
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,

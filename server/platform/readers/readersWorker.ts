@@ -11,6 +11,7 @@ const READERS: {
 } = {
   bill: async () => (await import('./bill.ts')).readBill,
   logo: async () => (await import('./bill.ts')).readLogo,
+  preview: async () => (await import('./preview.ts')).readPreview,
   position: async () => (await import('./bill.ts')).readPosition,
   sheet: async () => (await import('./sheets/rows.ts')).readRows,
   csv: async () => (await import('./sheets/csv.ts')).readCsvRows,

@@ -24,6 +24,11 @@ interface Tasks {
     question: { bytes: Uint8Array<ArrayBuffer> };
     answer: { fault: 'broken' } | { fault: null; shown: Uint8Array<ArrayBuffer> | null };
   };
+  /** A bill that was taken, drawn small as WebP in two sizes; null when it cannot be drawn. */
+  preview: {
+    question: { bytes: Uint8Array<ArrayBuffer>; type: FileType };
+    answer: { small: Uint8Array; large: Uint8Array } | null;
+  };
   /** A small picture for everybody made of any: its type is `image/webp`. */
   logo: {
     question: { bytes: Uint8Array<ArrayBuffer>; type: FileType };

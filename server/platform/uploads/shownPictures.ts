@@ -3,18 +3,24 @@ import { invalidRequest, notFound } from '#server/platform/base/errors.ts';
 import { readers } from '#server/platform/readers/pool.ts';
 import { noteShown, type ShownCopy, type StoredFile, noteShownAsIs } from './repository/files.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import type { Services } from '#server/platform/http/services.ts';
 
 /**
  * Where a photo was taken is nobody's business but its taker's (Z53, S2): others see a copy without it, made
  * once.
  */
 
+/** What work on stored files needs. `now` in epoch milliseconds. */
+export interface FileWork {
+  services: Pick<Services, 'database' | 'files'>;
+  now: number;
+}
+
 const UNREADABLE = 'This picture cannot be shown. Please ask for another one.';
 
 /** Stores what others see instead of a picture, before any row names it. */
 export async function storeShown(
-  { services }: Pick<Context, 'services'>,
+  { services }: { services: Pick<Services, 'files'> },
   bytes: Buffer,
   type: string,
 ): Promise<ShownCopy> {
@@ -24,7 +30,7 @@ export async function storeShown(
 }
 
 /** The copy of a picture that was stored before copies were made at upload. */
-async function findOut(context: Context, file: StoredFile): Promise<Buffer> {
+async function findOut(context: FileWork, file: StoredFile): Promise<Buffer> {
   const { services, now } = context;
   const { db } = services.database;
   const bytes = await services.files.get(file.hash);
@@ -43,7 +49,7 @@ async function findOut(context: Context, file: StoredFile): Promise<Buffer> {
 /**
  * What others than its taker see of a file; the file itself when it is no picture. Throws NOT_FOUND when it is lost.
  */
-export async function shownTo(context: Context, file: StoredFile): Promise<Buffer> {
+export async function shownTo(context: FileWork, file: StoredFile): Promise<Buffer> {
   const { files } = context.services;
   const hash = file.type.startsWith('image/') ? file.shown_hash : file.hash;
   const bytes = hash === null ? null : await files.get(hash);

@@ -4,6 +4,7 @@ import { cleanFileName } from '#domain/text.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { bytesSince, noteShown, noteUpload } from './repository/files.ts';
+import { notePreviewDue } from './repository/previews.ts';
 import { count, endTurn, takeAmount } from '#server/platform/limits/repository.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -79,6 +80,7 @@ export async function storeBill(context: Context, upload: { bytes: Buffer; name:
   await transact(services.database.db, async (tx) => {
     await noteUpload(tx, { hash, size, type, shown_hash: copy ? null : hash }, actor.id, name, now);
     if (copy) await noteShown(tx, hash, copy, now);
+    await notePreviewDue(tx, hash, now);
   });
   // Clearing away may have taken an unused one between the two; from here on the row keeps it.
   if (!(await services.files.has(hash))) await services.files.put(hash, upload.bytes, type);

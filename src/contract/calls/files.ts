@@ -80,10 +80,13 @@ export const getDocument = endpoint({
   method: 'GET',
   base: 'file',
   path: '/api/v1/Common/document/:fingerPrint',
+  params: ['preview'],
   access: 'session',
   offline: 'read',
   invalidates: [],
-  summary: 'The bytes of a bill or ticket, to whoever may see a record that carries it.',
+  summary:
+    'The bytes of a bill or ticket, to whoever may see a record that carries it. preview=small or large: a ' +
+    'picture of it, of a PDF its first page, as WebP of at most 3 or 20 kB; 404 where it cannot be drawn.',
   answer: z.unknown(),
   bytes: FILE_TYPES,
 });

@@ -1,4 +1,5 @@
 import type { LocalExpense } from '#contract/expense.ts';
+import { documentPath } from '#contract/file.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { end, list as delegations, moveTo, name, named } from '#tests/support/delegations.ts';
 import { about, answer, ask, asked, close, history, list, mine, read } from '#tests/support/enquiries.ts';
@@ -24,6 +25,7 @@ let theirUpload = '';
 const prints = new Map<string, string>();
 
 const OWNER = email('employee');
+const preview = (claim: LocalExpense): string => documentPath(claim.billUrl[0]?.fingerPrint ?? '', 'small');
 const body = (who: PersonKey) => expenseBody(prints.get(who) ?? '');
 const inBulk = async (api: Api, id: string): Promise<Answer> =>
   asSingle(await bulk(api, { ids: [id], approved: true }));
@@ -79,6 +81,8 @@ const rows: Row[] = [
   ['rE5 upload', (api, who) => api.upload(pdf(`upload of ${who}`)), everybody(ok)],
   ['rB1 a bill of a pending claim', (api) => api.get(pending.billUrl[0]?.url ?? ''), seesPending],
   ['rB1 a bill of an approved claim', (api) => api.get(approved.billUrl[0]?.url ?? ''), seesApproved],
+  ['rB1 a small picture of a pending claim’s bill', (api) => api.get(preview(pending)), seesPending],
+  ['rB1 a small picture of an approved claim’s bill', (api) => api.get(preview(approved)), seesApproved],
   [
     'rE15 the exceptional date',
     (api) => api.get(`/api/v1/user/getExceptionalExpenseDate?email=${OWNER}`),

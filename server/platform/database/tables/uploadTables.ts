@@ -28,7 +28,17 @@ interface UploadPartsTable {
   size: number;
 }
 
+/** Small pictures of a bill, both or none (DOC-16). Read and written as base64 by SQL, for both drivers. */
+interface BillPreviewsTable {
+  file_hash: string;
+  small: Uint8Array | null;
+  large: Uint8Array | null;
+  /** From when on they are to be made; null: they were, or the bill cannot be drawn. */
+  due_at: Millis | null;
+}
+
 export interface UploadTables {
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
+  bill_previews: BillPreviewsTable;
 }

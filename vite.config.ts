@@ -60,13 +60,14 @@ export default defineConfig({
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'],
             // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the
-            // browser's to keep when it installs the app.
+            // browser's to keep when it installs the app. Few phones need the decoder of HEIC.
             globIgnores: [
               'screenshots/**',
               'icons/*.png',
               'dashboard.*',
               'verify.html',
               'assets/{sendParts,startSignIn}-*',
+              'assets/heic*',
             ],
             maximumFileSizeToCacheInBytes: 2_000_000,
             manifestTransforms: [first.transform],
@@ -95,6 +96,8 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },
+  // A worker's own lazy pieces need modules.
+  worker: { format: 'es' },
   // `npm run dev`: the pages from here, everything else from the server beside it.
   server: {
     host: '127.0.0.1',

@@ -51,7 +51,7 @@ const PARTS = [
       String.raw`/node_modules/react-hook-form/|/src/form/(?!useOnline|Ticks|FormTime|FormCity)|` +
         String.raw`/src/outbox/(?:drafts|shares)\.|/src/data/(?:drafts|submit)\.|` +
         String.raw`/src/domain/(?:xmpPosition|photoPosition|sharedText)\.|` +
-        String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl)\.|` +
+        String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize)\.|` +
         String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|DraftNotice|PolicyNote|claimContent|drafts|` +
         String.raw`joinShares|ShareOffer|useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,

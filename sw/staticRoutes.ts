@@ -1,6 +1,8 @@
 import { START_PAGES } from '#start/pages.ts';
 
-const BY_THE_WORKER = ['/assets/pdf*', '/assets/PdfView*', '/assets/company*'].map((urlPattern) => ({ urlPattern }));
+const BY_THE_WORKER = ['/assets/pdf*', '/assets/PdfView*', '/assets/heic*', '/assets/libheif*', '/assets/company*'].map(
+  (urlPattern) => ({ urlPattern }),
+);
 
 /** Where this build's document lies under the address of every start page. */
 const PAGES = 'kharcha-pages-';

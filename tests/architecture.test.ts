@@ -191,8 +191,8 @@ describe('the server, by modules with doors', () => {
 });
 
 describe('one place for each thing', () => {
-  it('fetch( is called by the page’s transport and by the doors of the outbox only', () => {
-    const allowed = /^src\/(?:start\/main|data\/(?:http|runtime)|outbox\/(?:send|env))\.ts$/;
+  it('fetch( is called by the page’s transport, the doors of the outbox, and a decoder for its own file only', () => {
+    const allowed = /^src\/(?:start\/main|data\/(?:http|runtime)|outbox\/(?:send|env)|files\/heicDecoder)\.ts$/;
     expect(
       places(
         client.filter((file) => !allowed.test(file.path)),

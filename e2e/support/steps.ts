@@ -78,11 +78,13 @@ async function chooseType(form: Locator, type: 'Mobile Bill' | 'Others'): Promis
   await form.getByRole('radio', { name: type }).check();
 }
 
+/** Attaches bills and waits until their photos have been made to fit. */
 export async function attach(form: Locator, bills: Bill[]): Promise<void> {
   await form.getByLabel('Bills', { exact: true }).setInputFiles(bills);
+  await expect(form.getByText(/^(?:Reading|Making it fit)…$/)).toHaveCount(0, { timeout: 30_000 });
 }
 
-async function fillExpense(form: Locator, expense: NewExpense): Promise<void> {
+export async function fillExpense(form: Locator, expense: NewExpense): Promise<void> {
   await chooseType(form, expense.type ?? 'Mobile Bill');
   const day = form.getByLabel('Expense date', { exact: true });
   await day.fill(expense.day ?? today());

@@ -7,6 +7,8 @@ export const FIRST_PAGE = 0;
 
 /** A file must be smaller than this (2 MB); this size itself is refused. */
 export const FILE_BYTES_LIMIT = 2_097_152;
+/** What a photo of a bill is made to fit on the device: pixels of its long side, and bytes (DOC-17). */
+export const FITTED_PHOTO = { longSide: 2_000, bytes: 600_000 } as const;
 /** What the server's small pictures of a bill have at most (DOC-16). */
 export const PREVIEW_BYTES = { small: 3_000, large: 20_000 } as const;
 export const MAX_BILLS = 20;

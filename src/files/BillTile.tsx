@@ -21,21 +21,30 @@ export interface BillTileProps {
   onView: () => void;
   onRemove: () => void;
   onShrink: () => void;
+  /** The photo as it was taken takes the place of the one that was made to fit. */
+  onUseOriginal: (original: NonNullable<FormBill['original']>) => void;
 }
 
 function stateOf(bill: FormBill): string {
   if (bill.busy) return 'Reading…';
+  if (bill.toFit) return 'Making it fit…';
   if (bill.refused) return bill.refused;
   return bill.fingerPrint ? `${sizeText(bill.size)} · attached` : `${sizeText(bill.size)} · ready`;
 }
 
-export function BillTile({ bill, number, disabled, onView, onRemove, onShrink }: BillTileProps): ReactElement {
+export function BillTile({
+  bill,
+  number,
+  disabled,
+  onView,
+  onRemove,
+  onShrink,
+  onUseOriginal,
+}: BillTileProps): ReactElement {
+  const { original } = bill;
+  const refused = bill.toFit ? undefined : bill.refused;
   return (
-    <li
-      className={styles.tile}
-      data-refused={bill.refused ? '' : undefined}
-      aria-label={`Bill ${number}: ${bill.name}`}
-    >
+    <li className={styles.tile} data-refused={refused ? '' : undefined} aria-label={`Bill ${number}: ${bill.name}`}>
       <button
         type="button"
         className={styles.thumb}
@@ -47,12 +56,24 @@ export function BillTile({ bill, number, disabled, onView, onRemove, onShrink }:
       </button>
       <div style={{ minWidth: 0 }}>
         <span className={styles.name}>{bill.name}</span>
-        <span className={styles.state} role={bill.refused ? 'alert' : undefined}>
+        <span className={styles.state} role={refused ? 'alert' : undefined}>
           {stateOf(bill)}
         </span>
       </div>
       {disabled ? <span /> : <IconAction icon="close" name={`Remove bill ${number}`} onClick={onRemove} />}
-      {bill.refused && bill.shrinkable ? (
+      {original && !disabled ? (
+        <div className={styles.more}>
+          <Action
+            small
+            look="quiet"
+            aria-label={`Use the original of bill ${number}`}
+            onClick={() => onUseOriginal(original)}
+          >
+            {`Use the original, ${sizeText(original.size)}`}
+          </Action>
+        </div>
+      ) : null}
+      {refused && bill.shrinkable ? (
         <div className={styles.more}>
           <Action small icon="photo" busy={bill.busy === true} onClick={onShrink}>
             Make it smaller

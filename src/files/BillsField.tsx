@@ -9,6 +9,7 @@ import styles from './Bills.module.css';
 import { BillSources } from './BillSources.tsx';
 import { BillTile } from './BillTile.tsx';
 import { ofFormBill } from './source.ts';
+import { useFitting } from './useFitting.ts';
 
 const LazyBillViewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
 
@@ -19,7 +20,10 @@ export interface BillsFieldProps {
   onChange: (step: (bills: readonly FormBill[]) => readonly FormBill[]) => void;
   error?: string | undefined;
   disabled?: boolean;
-  /** Before a camera or a picker opens, which may end the page on a phone short of memory (DR-1). */
+  /**
+   * Keeps the form on the device at once: before a camera or a picker opens, which may end the page on a phone short of
+   * memory (DR-1), and when a photo was read, before it is made to fit.
+   */
   onBeforePick?: () => void;
   focusRef?: Ref<HTMLButtonElement>;
 }
@@ -73,13 +77,14 @@ export function BillsField({
         return before.flatMap((other) => (other.localId !== localId ? [other] : twin ? [] : [bill]));
       });
       if (twin) setNote(`“${bill.name}” is attached already.`);
+      else onBeforePick?.();
     }
   };
   const shrinkBill = async (bill: FormBill): Promise<void> => {
     replace(bill.localId, { ...bill, busy: true });
     try {
-      const { shrink } = await import('./shrink.ts');
-      replace(bill.localId, await shrink(bill));
+      const { fitBill } = await import('./fit.ts');
+      replace(bill.localId, await fitBill(bill));
     } catch {
       replace(bill.localId, {
         ...bill,
@@ -88,6 +93,12 @@ export function BillsField({
       });
     }
   };
+
+  useFitting(bills, disabled, (bill, fitted) => {
+    const twin = bills.some((other) => other.localId !== bill.localId && other.hash === fitted.hash);
+    if (twin) setNote(`“${bill.name}” is attached already.`);
+    replace(bill.localId, twin ? null : fitted);
+  });
 
   const sources = bills.flatMap((bill) => ofFormBill(bill) ?? []);
   const viewed = layer.value === null ? -1 : sources.findIndex((source) => nameOf(source.id) === layer.value);
@@ -108,6 +119,9 @@ export function BillsField({
               onView={() => layer.open(nameOf(bill.localId))}
               onRemove={() => replace(bill.localId, null)}
               onShrink={() => void shrinkBill(bill)}
+              onUseOriginal={({ name, type, size, hash, bytes }) =>
+                replace(bill.localId, { localId: bill.localId, name, type, size, hash, bytes })
+              }
             />
           ))}
         </ul>

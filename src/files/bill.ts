@@ -2,6 +2,7 @@ import { FILE_TYPES, type FileType } from '#contract/enums.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
 import { withoutPosition } from '#domain/photoPosition.ts';
+import { isSmallEnough } from './pictureSize.ts';
 
 /** A bill on a form. */
 export interface FormBill {
@@ -20,6 +21,10 @@ export interface FormBill {
   refused?: string;
   /** A photo that is only too big. */
   shrinkable?: boolean;
+  /** A photo that is still to be made to fit (DOC-17); until then its bytes are those that were taken. */
+  toFit?: true;
+  /** The photo as it was taken, where it may be sent as well; as long as the form is open. */
+  original?: Pick<FormBill, 'name' | 'type' | 'size' | 'hash'> & { bytes: ArrayBuffer };
   /** Something is being done to it. */
   busy?: boolean;
 }
@@ -62,6 +67,13 @@ export function sizeText(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1024))} kB`;
 }
 
+/** Photos that are too large are made to fit where they can be decoded. */
+const mayFit = (type: FileType | null, bytes: ArrayBuffer): boolean =>
+  type !== null &&
+  type !== 'application/pdf' &&
+  typeof createImageBitmap === 'function' &&
+  !isSmallEnough(new Uint8Array(bytes), type);
+
 /** Above this the bytes are not even read: no photo of a phone is that big. */
 const READ_LIMIT = 40 * FILE_BYTES_LIMIT;
 
@@ -99,6 +111,7 @@ export async function readBill(file: Blob & { name?: string }, localId: string):
       hash: await hashOf(bytes),
       bytes,
       ...refusalOf(type, bytes.byteLength),
+      ...(mayFit(type, bytes) && { toFit: true }),
     };
   } catch {
     return { ...facts, name: facts.name || 'bill', refused: 'This file could not be read. Please choose it again.' };

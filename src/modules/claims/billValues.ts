@@ -124,6 +124,8 @@ export function withBillsRead<Input>(values: BillValues, parsed: ParseResult<Inp
   const refused =
     values.billUrl.find((bill) => bill.refused !== undefined)?.refused ??
     (values.billUrl.some(isLost) ? LOST : undefined);
-  const message = values.billUrl.some((bill) => bill.busy) ? 'Please wait until the bills have been read.' : refused;
+  const message = values.billUrl.some((bill) => bill.busy === true || bill.toFit)
+    ? 'Please wait until the bills have been read.'
+    : refused;
   return message === undefined ? parsed : invalid({ ...(parsed.ok ? {} : parsed.errors), billUrl: message });
 }

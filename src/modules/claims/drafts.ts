@@ -52,7 +52,7 @@ export function billDrafts<Values extends WithBills>(
       const kept = bills.flatMap(({ localId, bytes, name, type }) => (bytes ? [{ localId, bytes, name, type }] : []));
       return here.saveDraft(
         key,
-        { ...values, billUrl: bills.map(({ bytes: _bytes, ...facts }) => facts) },
+        { ...values, billUrl: bills.map(({ bytes: _bytes, original: _original, ...facts }) => facts) },
         kept,
         writer,
       );

@@ -71,11 +71,7 @@ export function startBackground(client: QueryClient, page: HTMLElement, isShown:
     );
     // The first frame needs none of the lists that are fetched ahead.
     void Promise.all([import('#data/prefetch.ts'), import('./prefetchedLists.ts')])
-      .then(([{ startPrefetching }, { prefetchedLists }]) =>
-        startPrefetching(client, prefetchedLists, async (bytes) =>
-          (await import('#files/pdfEngine.ts')).smallPdf(bytes),
-        ),
-      )
+      .then(([{ startPrefetching }, { prefetchedLists }]) => startPrefetching(client, prefetchedLists))
       .catch(() => undefined);
   };
   // At once after the first screen's frame: what an offline start needs comes before everything that only saves time

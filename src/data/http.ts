@@ -1,4 +1,5 @@
 import { urlOf, type AnswerOf, type BodyOf, type Endpoint } from '#contract/endpoint.ts';
+import type { PreviewSize } from '#contract/enums.ts';
 import { documentPath } from '#contract/file.ts';
 import { encodeListQuery, type ListQuery } from '#contract/query.ts';
 import { HEADERS, PLATFORM } from '#contract/headers.ts';
@@ -159,19 +160,23 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   return parsed.data as AnswerOf<E>;
 }
 
-/** The bytes of a bill, and what the server says that they sum up to. A refusal is logged too (DOC-15). */
+/**
+ * The bytes of a bill, or a small picture of it (DOC-16), and what the server says that they sum up to. A bill that is
+ * refused is logged too (DOC-15).
+ */
 export async function download(
   fingerPrint: string,
   signal?: AbortSignal,
+  preview?: PreviewSize,
 ): Promise<{ bytes: ArrayBuffer; sum: string }> {
   const whose = iAm() ?? null;
-  const response = await send(baseUrls().file + documentPath(fingerPrint), {
+  const response = await send(baseUrls().file + documentPath(fingerPrint, preview), {
     headers: headers(),
     ...(signal && { signal }),
   });
   demandOwn(response, whose);
   if (!response.ok) {
-    console.warn('Failed to download document');
+    if (preview === undefined) console.warn('Failed to download document');
     throw refusalOf(response.status, await jsonOf(response, signal));
   }
   online.sawAnswer();

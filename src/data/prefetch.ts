@@ -39,12 +39,8 @@ const billsOf = (page: unknown): PrefetchedBill[] =>
     ({ billUrl = [] }) => billUrl,
   );
 
-/** `drawPdf`: makes a small picture of a PDF, for the previews of bills. */
-export async function prefetch(
-  client: QueryClient,
-  listsOf: ListsOf,
-  drawPdf: ((bytes: ArrayBuffer) => Promise<ArrayBuffer>) | null = null,
-): Promise<void> {
+/** Fetches ahead once: what the lists of the person's roles show at first, and small pictures of what is to decide. */
+export async function prefetch(client: QueryClient, listsOf: ListsOf): Promise<void> {
   const session = currentSession();
   if (!session || !online.isOnline() || isPrecious()) return;
   const toDecide: PrefetchedBill[] = [];
@@ -83,19 +79,15 @@ export async function prefetch(
     .catch(() => undefined);
   await client.prefetchQuery({ ...policiesOptions(), staleTime: EVERY_MS }).catch(() => undefined);
   if (toDecide.length === 0 || gone()) return;
-  const { pageTools, prefetchPreviews } = await import('./prefetchPreviews.ts');
-  await prefetchPreviews(toDecide, pageTools(drawPdf)).catch(() => undefined);
+  const { prefetchPreviews } = await import('./prefetchPreviews.ts');
+  await prefetchPreviews(toDecide).catch(() => undefined);
 }
 
 /** Starts the warming of this page; answers how to stop it. */
-export function startPrefetching(
-  client: QueryClient,
-  listsOf: ListsOf,
-  drawPdf: (bytes: ArrayBuffer) => Promise<ArrayBuffer>,
-): () => void {
+export function startPrefetching(client: QueryClient, listsOf: ListsOf): () => void {
   const soon = (): void => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void prefetch(client, listsOf, drawPdf));
-    else void prefetch(client, listsOf, drawPdf);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void prefetch(client, listsOf));
+    else void prefetch(client, listsOf);
   };
   const first = setTimeout(soon, FIRST_MS);
   const timer = setInterval(soon, EVERY_MS);

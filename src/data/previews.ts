@@ -1,10 +1,13 @@
 import { PREVIEW_ORDER } from '#storage/schema.ts';
 import { cipherOf } from '#storage/vault.ts';
+import type { PreviewSize } from '#contract/enums.ts';
+import { download } from './http.ts';
 import { requirePerson } from './person.ts';
 
 /**
- * Small pictures of bills that a person may have to decide on without a network (MGR-30). They go with whatever else
- * can be fetched again: at sign-out, and when space runs out.
+ * Small pictures of bills, which the server makes (DOC-16). Kept are those of bills that a person may
+ * have to decide on without a network (MGR-30). They go with whatever else can be fetched again: at sign-out, and when
+ * space runs out.
  */
 
 const ORDER = PREVIEW_ORDER.small;
@@ -13,7 +16,7 @@ const MAX_ENTRIES = 200;
 const MAX_BYTES = 60_000;
 const keyOf = (fingerPrint: string): string => `small/${fingerPrint}`;
 
-/** The small picture of a bill, a JPEG, or null when this device has none. */
+/** The small picture of a bill, or null when this device has none. */
 export async function keptPreview(fingerPrint: string): Promise<ArrayBuffer | null> {
   try {
     const { store, key } = await requirePerson();
@@ -40,4 +43,14 @@ export async function keepPreview(fingerPrint: string, bytes: ArrayBuffer, at: n
       meta.put(order.slice(0, MAX_ENTRIES), ORDER),
     ]);
   });
+}
+
+/** A small picture of a bill from the server: WebP. Throws ApiError, 404 where there is none. */
+export async function loadPreview(fingerPrint: string, size: PreviewSize, signal?: AbortSignal): Promise<ArrayBuffer> {
+  const [{ bytes, sum }, { sha256 }] = await Promise.all([
+    download(fingerPrint, signal, size),
+    import('#outbox/env.ts'),
+  ]);
+  if ((await sha256(bytes)) !== sum) throw new Error('The picture arrived damaged.');
+  return bytes;
 }

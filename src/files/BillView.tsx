@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { typeOf } from '#data/documents.ts';
 import { useOnline } from '#data/online.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
@@ -20,7 +21,13 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
   if (!bill.data && small.data && (bill.isError || !online)) {
     return (
       <>
-        <ImageView key={source.id} bytes={small.data} type="image/jpeg" name={source.name} onBroken={() => undefined} />
+        <ImageView
+          key={source.id}
+          bytes={small.data}
+          type={typeOf(small.data)}
+          name={source.name}
+          onBroken={() => undefined}
+        />
         <div className={styles.small} role="status">
           <span>Small preview: the full bill needs a connection.</span>
           <Action small icon="retry" onClick={() => void bill.refetch()}>

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState, type ReactElement } from 'react';
-import { keptDocument, loadDocument } from '#data/documents.ts';
+import { keptDocument, loadDocument, typeOf } from '#data/documents.ts';
 import { online } from '#data/online.ts';
-import { keptPreview } from '#data/previews.ts';
+import { keptPreview, loadPreview } from '#data/previews.ts';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './Bills.module.css';
 import { DoNotPersistContext, loadBill, type BillSource } from './source.ts';
@@ -11,19 +11,9 @@ const AT_ONCE = 3;
 let running = 0;
 const queue: (() => void)[] = [];
 
-interface Measured {
-  connection?: { saveData?: boolean; effectiveType?: string };
-}
-
-/** Whole bills are fetched for a picture only where that costs nobody anything. */
-function mayFetch(): boolean {
-  const { connection } = navigator as Measured;
-  return (
-    online.isOnline() &&
-    connection?.saveData !== true &&
-    (connection?.effectiveType === undefined || connection.effectiveType === '4g')
-  );
-}
+/** Small pictures are fetched unless the person saves data. */
+const mayFetch = (): boolean =>
+  online.isOnline() && (navigator as { connection?: { saveData?: boolean } }).connection?.saveData !== true;
 
 async function turn(): Promise<void> {
   if (running >= AT_ONCE) await new Promise<void>((go) => queue.push(go));
@@ -37,13 +27,17 @@ function done(): void {
 
 async function bytesOf(source: BillSource, signal: AbortSignal): Promise<{ bytes: ArrayBuffer; type: string } | null> {
   if (source.kind !== 'server') return loadBill(source, signal, false);
+  const { fingerPrint } = source;
+  const kept = await keptPreview(fingerPrint);
+  const whole = kept ? null : await keptDocument(fingerPrint);
+  if (whole?.type.startsWith('image/')) return whole;
   // What is only drawn small is not kept: the device keeps what was opened.
-  const small = await keptPreview(source.fingerPrint);
-  if (small) return { bytes: small, type: 'image/jpeg' };
-  return (
-    (await keptDocument(source.fingerPrint)) ?? (mayFetch() ? loadDocument(source.fingerPrint, signal, false) : null)
-  );
+  const bytes = kept ?? (mayFetch() ? await loadPreview(fingerPrint, 'small', signal) : null);
+  return bytes && { bytes, type: typeOf(bytes) };
 }
+
+/** What can be drawn: photos, and whatever the server makes small pictures of. */
+const isDrawable = ({ kind, type }: BillSource): boolean => kind === 'server' || type.startsWith('image/');
 
 /**
  * Draws the middle of a bill's picture; false where there is none to be had. Bills of somebody else's list are not
@@ -54,7 +48,7 @@ async function drawThumb(
   canvas: HTMLCanvasElement,
   { passing, signal }: { passing: boolean; signal: AbortSignal },
 ): Promise<boolean> {
-  if (typeof createImageBitmap !== 'function' || passing || !source.type.startsWith('image/')) return false;
+  if (typeof createImageBitmap !== 'function' || passing || !isDrawable(source)) return false;
   await turn();
   try {
     if (signal.aborted) return false;
@@ -86,9 +80,10 @@ export function CardThumb({ source }: { source: BillSource }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
   const pdf = source.type === 'application/pdf';
+  const drawable = isDrawable(source);
   useEffect(() => {
     const target = canvas.current;
-    if (!target || pdf || typeof IntersectionObserver !== 'function') return;
+    if (!target || !drawable || typeof IntersectionObserver !== 'function') return;
     const gone = new AbortController();
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -105,17 +100,11 @@ export function CardThumb({ source }: { source: BillSource }): ReactElement {
     };
     // The bill of an id never changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [source.id, pdf, passing]);
-  if (pdf)
-    return (
-      <span className={`${styles.picture} ${styles.pdf}`} aria-hidden="true">
-        PDF
-      </span>
-    );
+  }, [source.id, drawable, passing]);
   return (
-    <span className={styles.picture} aria-hidden="true">
-      <canvas ref={canvas} width={SIDE * 2} height={SIDE * 2} hidden={!drawn} />
-      {drawn ? null : <Icon name="eye" />}
+    <span className={pdf && !drawn ? `${styles.picture} ${styles.pdf}` : styles.picture} aria-hidden="true">
+      {drawable ? <canvas ref={canvas} width={SIDE * 2} height={SIDE * 2} hidden={!drawn} /> : null}
+      {drawn ? null : pdf ? 'PDF' : <Icon name="eye" />}
     </span>
   );
 }

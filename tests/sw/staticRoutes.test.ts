@@ -45,7 +45,13 @@ describe('what the browser answers without the worker', () => {
   it('SW-2: takes the files of the build from the precache, and leaves engines and other pages to the worker', () => {
     for (const path of ['/assets/app-x.js', '/assets/list-y.css', '/assets/start-z.js'])
       expect(answeredBy(path)).toEqual({ cacheName: 'precache' });
-    for (const path of ['/assets/pdf.worker-x.mjs', '/assets/pdfEngine-x.js', '/assets/PdfView-x.js']) {
+    for (const path of [
+      '/assets/pdf.worker-x.mjs',
+      '/assets/pdfEngine-x.js',
+      '/assets/PdfView-x.js',
+      '/assets/heicDecoder-x.js',
+      '/assets/libheif-x.wasm',
+    ]) {
       expect(isEngine(path)).toBe(true);
       expect(answeredBy(path)).toBe('fetch-event');
     }

@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   jsonb: 'json',
   ARRAY: 'array',
+  bytea: 'bytes',
 };
 
 /** Tables that this version no longer uses and the one before it does, while both run on one database. */
@@ -52,7 +53,7 @@ export async function columnsOf(db: Kysely<Tables>): Promise<Schema> {
 
 const PROGRAM = `
 type Kind<T> = [T] extends [string] ? 'string' : [T] extends [number] ? 'number' : [T] extends [boolean] ? 'boolean'
-  : [T] extends [readonly unknown[]] ? 'array' | 'json' : 'json';
+  : [T] extends [Uint8Array] ? 'bytes' : [T] extends [readonly unknown[]] ? 'array' | 'json' : 'json';
 type Described<Row> = {
   [Name in keyof Row]-?: readonly [
     Kind<NonNullable<SelectType<Row[Name]>>>,

@@ -57,7 +57,7 @@ export interface ClaimFormProps<Values extends BillValues, Input> extends Omit<
 > {
   /** Said when it could not be stored. */
   notSaved?: string;
-  fields: (form: UseFormReturn<Values>, onBeforePick: () => void) => ReactNode;
+  fields: (form: UseFormReturn<Values>, onBeforePick: () => Promise<void>) => ReactNode;
 }
 
 /**

@@ -50,8 +50,8 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   /** Stores the change; resolves when it is durable, with null where it has been made at once and nothing waits. */
   store: (values: Values, input: Input, draft: FormDraft) => Promise<Entry | null>;
   onClose: () => void;
-  /** The fields. `flush` puts the form on the device at once: before a camera or a picker opens. */
-  children: (form: UseFormReturn<Values>, flush: () => void) => ReactNode;
+  /** The fields. `flush` puts the form on the device at once: before a camera or a picker opens, or a bill is read. */
+  children: (form: UseFormReturn<Values>, flush: () => Promise<void>) => ReactNode;
 }
 
 /**
@@ -189,7 +189,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     emptying.current = false;
     setCameBack(false);
   };
-  const flushNow = useCallback(() => void flush(), [flush]);
+  const flushNow = useCallback(() => flush(), [flush]);
 
   return (
     <FormDialog

@@ -1,12 +1,12 @@
 import { HEADERS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/headers.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { sendSignOuts } from '#outbox/signOuts.ts';
-import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
+import { openOutbox, type DrainReport, type Outbox } from '#outbox/outbox.ts';
 // A worker may import nothing later on: it carries this with it.
 import * as sendParts from '#outbox/sendParts.ts';
 import { countInbox } from '#outbox/inboxCount.ts';
 import { openShares } from '#outbox/shares.ts';
-import { completeSyncEvent, retryAndDrain, StillQueued } from '#outbox/backgroundSync.ts';
+import { completeSyncEvent, drainPastHolds, retryAndDrain, StillQueued } from '#outbox/backgroundSync.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
 import { type Person } from '#storage/person.ts';
@@ -53,7 +53,10 @@ async function headersNow(): Promise<Record<string, string>> {
  * Sends what waits, pauses or not, with the page's own outbox code and the worker's doors to the world. null when
  * nobody is signed in or no token can be read.
  */
-export async function drainHere(version: string): Promise<DrainReport | null> {
+export async function drainHere(
+  version: string,
+  send: (outbox: Outbox) => Promise<DrainReport> = retryAndDrain,
+): Promise<DrainReport | null> {
   const person = await personHere();
   if (!person) return null;
   const place = await headersNow();
@@ -72,7 +75,7 @@ export async function drainHere(version: string): Promise<DrainReport | null> {
     }),
   });
   try {
-    return await retryAndDrain(outbox);
+    return await send(outbox);
   } finally {
     outbox.close();
     person.store.close();
@@ -102,13 +105,18 @@ export async function shareInbox(): Promise<ShareInbox> {
   };
 }
 
+const CLOCK = {
+  now: () => Date.now(),
+  wait: (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
 /**
  * What a network is wanted for: what waits, and sign-outs that the server has not heard of (SES-24). Throws
  * StillQueued while anything is left.
  */
 export async function sendAll(version: string): Promise<void> {
   const left = await sendPendingSignOuts().catch(() => 0);
-  completeSyncEvent(await drainHere(version));
+  completeSyncEvent(await drainHere(version, (outbox) => drainPastHolds(outbox, CLOCK)));
   if (left > 0) throw new StillQueued('A sign-out is left.');
 }
 

@@ -1,5 +1,6 @@
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { dueAt } from '#outbox/state.ts';
 import { createSyncRequests, type SyncRegistry } from '#outbox/backgroundSync.ts';
 import { online } from './online.ts';
 
@@ -37,7 +38,7 @@ export function createDriver(outbox: Outbox): Driver {
   const arm = (soonest: number): void => {
     clearTimeout(timer);
     if (stopped || open.length === 0) return;
-    const due = Math.min(...open.map(({ state, retryAt }) => (state === 'waiting' ? retryAt : Infinity))) - Date.now();
+    const due = Math.min(...open.map((entry) => (entry.state === 'waiting' ? dueAt(entry) : Infinity))) - Date.now();
     timer = setTimeout(drainSoon, Math.min(Math.max(due, soonest), LONGEST_MS));
   };
   const drain = (): void => {

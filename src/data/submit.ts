@@ -33,6 +33,8 @@ export interface Submission<E extends Endpoint = Endpoint> {
   draft?: FormDraft;
   followUp?: FollowUp;
   after?: string;
+  /** It may be taken back for a moment, and is not sent before that is over (OB-14). */
+  held?: boolean;
 }
 
 /** What the outbox stores of a command; also for `outbox().revise`. */
@@ -52,6 +54,7 @@ export function entryInput<E extends Endpoint>(command: Submission<E>): NewEntry
     ...(command.draft && { id: command.draft.id, draft: command.draft }),
     ...(command.followUp && { followUp: command.followUp }),
     ...(command.after !== undefined && { after: command.after }),
+    ...(command.held && { held: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DrainReport, Outbox } from './outbox.ts';
+import { HOLD_MS } from './state.ts';
 
 /**
  * Being woken when no page is open: Background Sync, where the browser has it. A registration fires once. It is used up
@@ -30,6 +31,27 @@ export class StillQueued extends Error {
 export async function retryAndDrain(outbox: Pick<Outbox, 'retryAll' | 'drain'>): Promise<DrainReport> {
   await outbox.retryAll();
   return outbox.drain();
+}
+
+/** A clock of the device's, and how to wait. */
+export interface Waiting {
+  now(): number;
+  wait(ms: number): Promise<void>;
+}
+
+/**
+ * Sends as `retryAndDrain`, and what is held so that it may be taken back (OB-14) once that is over: with no page open
+ * the next event may come minutes later.
+ */
+export async function drainPastHolds(
+  outbox: Pick<Outbox, 'retryAll' | 'drain'>,
+  { now, wait }: Waiting,
+): Promise<DrainReport> {
+  const report = await retryAndDrain(outbox);
+  const left = report.nextAt === null ? 0 : report.nextAt - now();
+  if (report.stopped !== 'empty' || left <= 0 || left > HOLD_MS) return report;
+  await wait(left);
+  return retryAndDrain(outbox);
 }
 
 /** Completes the sync event of a drain: throws StillQueued while anything is left to send, for whatever reason. */

@@ -66,7 +66,7 @@ export async function drain(context: DrainContext): Promise<DrainReport> {
   const { env, store } = context;
   const tally: Tally = { sent: 0, refused: 0 };
   let stopped: Stopped | undefined;
-  if (!context.closed()) await clearAway(context);
+  if (!context.closed()) await followClock(context);
   while (stopped === undefined) {
     if (context.closed()) stopped = 'closed';
     else {
@@ -174,20 +174,25 @@ const settleAndTake = (
 
 /**
  * Archives what has been shown as sent for a day, and forgets it a month later. Nothing else leaves by time (OB-2).
+ * Where the clock went back, holds begin anew.
  */
-async function clearAway({ env, store, parts, heard }: DrainContext): Promise<void> {
-  const now = env.now();
-  const known = parts.agedBy(await heard().catch(() => null), now);
+async function followClock({ env, store, parts, heard }: DrainContext): Promise<void> {
+  const known = parts.agedBy(await heard().catch(() => null), env.now());
   const archived = await store.update(({ entries }) => {
-    const over = entries.filter((entry) => !entry.unreadable && parts.isOver(entry, now));
-    if (over.length === 0) return null;
+    // Of the moment: an entry that was saved while a drain waited for its turn is not from the future.
+    const now = env.now();
+    const readable = entries.filter(({ unreadable }) => !unreadable);
+    const over = readable.filter((entry) => parts.isOver(entry, now));
+    const put = readable.map((entry) => parts.heldAnew(entry, now)).filter((entry) => entry !== null);
+    if (over.length === 0 && put.length === 0) return null;
     return {
+      put,
       archive: {
         at: now,
         heard: known,
         entries: over.map(({ id, bills }) => ({ id, bytes: bills.reduce((sum, { size }) => sum + size, 0) })),
       },
-      result: true,
+      result: over.length > 0,
     };
   });
   // By the server's clock when it was last known: a device's own may jump, and what it makes old is not (TM-4).

@@ -94,6 +94,8 @@ export interface Entry {
   retryAt: number;
   retryFrom: number;
   lease?: Lease | undefined;
+  /** Not sent before this moment of the device's clock, whatever ends its pauses: until then it may be taken back. */
+  heldUntil?: number | undefined;
   owner: string;
   createdAt: number;
   /**
@@ -170,6 +172,8 @@ export interface NewEntry {
   face: Face;
   followUp?: FollowUp;
   after?: string;
+  /** It is sent after `HOLD_MS` at the earliest, so that it may be taken back. */
+  held?: boolean;
   /** The draft it was made from, or the place of it; removed once the entry has been read back. */
   draft?: string | DraftRef;
 }

@@ -7,6 +7,8 @@ import type { Person } from '#storage/person.ts';
 export interface OutboxEnv {
   /** Epoch milliseconds of the device. */
   now(): number;
+  /** Milliseconds of a clock that nobody sets, from whenever. Without one a hold goes by `now` alone. */
+  elapsed?(): number;
   /** 0 ≤ random < 1. */
   random(): number;
   newId(): string;
@@ -70,6 +72,7 @@ export function browserEnv(
 ): OutboxEnv {
   return {
     now: () => clock.now(),
+    elapsed: () => performance.now(),
     random: () => Math.random(),
     newId: randomKey,
     fetch: (...args) => globalThis.fetch(...args),

@@ -1,5 +1,5 @@
 import { recordKeys, type Entry } from './entry.ts';
-import { isDue, isLeased, LEASE_MS } from './state.ts';
+import { dueAt, isDue, isLeased, LEASE_MS } from './state.ts';
 
 /** Which entry goes next (OB-8). Pure. */
 
@@ -52,10 +52,10 @@ export function pick(all: readonly Entry[], now: number, alone: boolean): Entry 
 export const lastTurn = (all: readonly Entry[]): number =>
   Math.max(0, ...all.filter(({ state }) => state !== 'done').map(({ yields }) => yields ?? 0));
 
-/** When it can be taken: after its pause, and after a lease that another tab holds. */
+/** When it can be taken: after its pause and its hold, and after a lease that another tab holds. */
 function takeAt(entry: Entry, now: number): number {
   const free = entry.lease && isLeased(entry, now) ? entry.lease.at + LEASE_MS : now;
-  return Math.max(free, isDue(entry, now) ? now : entry.retryAt);
+  return Math.max(free, isDue(entry, now) ? now : dueAt(entry));
 }
 
 /** When there will be something to do, in epoch milliseconds of the device; null when nothing waits for time alone. */

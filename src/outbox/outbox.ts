@@ -6,6 +6,7 @@ import { exportSealed } from './exportSealed.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
 import type { Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
+import { createHolds } from './holds.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
 import { canSkipPause, retried } from './plans.ts';
@@ -21,6 +22,11 @@ export type { Progress } from './deliver.ts';
 export interface Outbox extends Saving {
   /** Throws an entry away; only ever called by its owner, after a question (OB-2). */
   discard(id: string): Promise<void>;
+  /**
+   * Takes back an entry that has not left yet, as though it had never been made; false: it has left, or is not there.
+   * What `held` was said of can be taken back for `HOLD_MS` (OB-14).
+   */
+  takeBack(id: string): Promise<boolean>;
   /** Sends one entry again at once, under its own key. */
   retry(id: string): Promise<void>;
   /** Ends all pauses: 'Send now', back online, visible again. */
@@ -63,7 +69,11 @@ export interface OutboxOptions {
 }
 
 export function openOutbox({ store: personStore, vault, env: outer, parts: wrong }: OutboxOptions): Outbox {
-  const parts = { ...PARTS, ...wrong };
+  const judged = { ...PARTS, ...wrong };
+  const holds = outer.elapsed && createHolds(outer.elapsed);
+  const parts: OutboxParts = holds
+    ? { ...judged, pick: (all, now, alone) => judged.pick(holds.applied(all, now), now, alone) }
+    : judged;
   const { email, id: personId } = personStore;
   const person: Person = { email, id: personId };
   // Owned by id; an entry made under an address belongs to the owner of its store (P10).
@@ -92,7 +102,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
 
   const notes = takeNotes(env, store, owner);
   void notes.latestSample();
-  const { enqueue, enqueueAll, revise } = openSaving({ env, store, parts, notes, owner });
+  const saving = openSaving({ env, store, parts, notes, owner });
 
   /** Changes one entry, if it is there and `change` wants it. */
   const alter = (id: string, change: (entry: Entry) => Entry | null): Promise<unknown> =>
@@ -143,9 +153,12 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
   }
 
   return {
-    enqueue,
-    enqueueAll,
-    revise,
+    ...saving,
+    async enqueue(input, bills) {
+      const entry = await saving.enqueue(input, bills);
+      if (input.held) holds?.begin(entry.id);
+      return entry;
+    },
     async discard(id) {
       await store.update(({ entries }) => {
         // What a newer version made is not for this one to judge; what cannot be opened is its owner's to throw away
@@ -153,6 +166,13 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
         const entry = entries.find((each) => each.id === id && each.unreadable !== 'newer');
         return entry ? { ...discardPlan(entries, entry), result: true } : null;
       });
+    },
+    async takeBack(id) {
+      const gone = await store.update(({ entries }) => {
+        const entry = entries.find((each) => each.id === id && !each.unreadable && parts.mayChange(each));
+        return entry ? { ...discardPlan(entries, entry), result: true } : null;
+      });
+      return gone === true;
     },
     async retry(id) {
       await alter(id, (entry) =>

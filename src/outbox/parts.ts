@@ -3,7 +3,7 @@ import { PART_SIZES, type PartSizes } from './link.ts';
 import { classify } from './outcome.ts';
 import { pick } from './order.ts';
 import { bodyText } from './send.ts';
-import { isBehind, isOver, next } from './state.ts';
+import { heldAnew, isBehind, isOver, next } from './state.ts';
 import type { Bill, Entry } from './entry.ts';
 
 /** The outbox's judgements, in one place so that a test can put a wrong one in and see that it is found. */
@@ -18,6 +18,7 @@ export interface OutboxParts {
   /** Whether an entry may be cleared away by time alone. */
   isOver: typeof isOver;
   isBehind: typeof isBehind;
+  heldAnew: typeof heldAnew;
   /** Whether an edit may still change the entry itself (OB-13). */
   mayChange(entry: Entry): boolean;
   /** Whether an entry whose bytes were not read back may be taken back: nobody else has called it saved (OB-2). */
@@ -42,6 +43,7 @@ export const PARTS: OutboxParts = {
   missing: (entry) => entry.bills.filter((bill) => bill.fingerPrint === undefined),
   isOver,
   isBehind,
+  heldAnew,
   mayChange: (entry) => !entry.maybeSent,
   mayTakeBack: (entry) => entry.again !== true,
   savedAt: serverNow,

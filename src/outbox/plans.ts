@@ -1,7 +1,7 @@
 import { type Bill, type Entry, type NewEntry, type Saved } from './entry.ts';
 import { followUpOf } from './followUps.ts';
 import { afterSuccess, follow, earliestSaved, type Change } from './settle.ts';
-import { withoutPause, released } from './state.ts';
+import { HOLD_MS, withoutPause, released } from './state.ts';
 
 /** What a tap makes of the outbox. Pure; bytes and keys have been prepared by the caller. */
 
@@ -66,6 +66,7 @@ function fresh({ id, owner, now, input, bills, saved }: Made, seq: number): Entr
     face,
     bills,
     ...(saved && { saved }),
+    ...(input.held && { heldUntil: now + HOLD_MS }),
     ...optional(input),
   };
 }

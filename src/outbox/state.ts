@@ -10,6 +10,8 @@ export const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
 const SLOW_PAUSE_MS = 3_600_000;
 export const LEASE_MS = 90_000;
+/** How long an entry that its owner may take back is held (OB-14). */
+export const HOLD_MS = 8_000;
 const KEEP_SENT_MS = 86_400_000;
 /** Server errors in a row after which an entry is tried slowly, if others get through meanwhile (X17). */
 const POISONED_AFTER = 10;
@@ -183,8 +185,25 @@ export function isBehind({ record, ifMatch }: Entry, { status, code, current }: 
 export const isLeased = (entry: Entry, now: number): boolean =>
   entry.lease !== undefined && now >= entry.lease.at && now - entry.lease.at < LEASE_MS;
 
-/** Whether its pause is over. A pause that began in the future was made before the clock went back: it is over (C9). */
-export const isDue = (entry: Entry, now: number): boolean => now >= entry.retryAt || now < entry.retryFrom;
+/** Whether it may still be taken back and is not to be sent. */
+const isHeld = (entry: Entry, now: number): boolean => entry.heldUntil !== undefined && now < entry.heldUntil;
+
+/**
+ * An entry that is held for longer than any hold is: the clock went back. The hold does not end with that, as a pause
+ * does (C9), but begins anew. null: nothing is wrong with it.
+ */
+export const heldAnew = (entry: Entry, now: number): Entry | null =>
+  entry.heldUntil !== undefined && entry.heldUntil - now > HOLD_MS ? { ...entry, heldUntil: now + HOLD_MS } : null;
+
+/**
+ * Whether its pause is over, and its hold. A pause that began in the future was made before the clock went back: it is
+ * over (C9).
+ */
+export const isDue = (entry: Entry, now: number): boolean =>
+  (now >= entry.retryAt || now < entry.retryFrom) && !isHeld(entry, now);
+
+/** When it is due, in epoch milliseconds of the device; in the past where it is. */
+export const dueAt = (entry: Entry): number => Math.max(entry.retryAt, entry.heldUntil ?? 0);
 
 /** 'Try again', 'online', becoming visible: no pause any more. */
 export const withoutPause = (entry: Entry): Entry => ({

@@ -33,6 +33,7 @@ const content = z.looseObject({
   attempts: z.number(),
   maybeSent: z.boolean(),
   retryFrom: z.number(),
+  heldUntil: z.optional(z.number()),
   serverErrors: z.number(),
   troubleAt: z.number(),
   filesGone: z.number(),

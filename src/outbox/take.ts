@@ -38,8 +38,9 @@ export function take(
   const now = env.now();
   const picked = parts.pick(entries, now, alone);
   if (!picked) return null;
-  // Its pause is over: after a crash only the lease is waited for, and nothing else would end it (P1).
-  const found = { ...picked, retryAt: 0, retryFrom: 0 };
+  // Its pause and its hold are over: after a crash only the lease is waited for, and nothing else would end them (P1).
+  const { heldUntil: _heldUntil, ...rest } = picked;
+  const found: Entry = { ...rest, retryAt: 0, retryFrom: 0 };
   const lease = { by: instance, epoch: (found.lease?.epoch ?? 0) + 1, at: now };
   const whole = parts.missing(found).length === 0;
   // What has no bill to upload first is taken and frozen at once.

@@ -7,10 +7,9 @@ import {
   runSyncEvent,
   createSyncRequests,
   completeSyncEvent,
-  retryAndDrain,
+  drainPastHolds,
   type SyncRequests,
 } from '#outbox/backgroundSync.ts';
-import { storeOfEmail } from '#storage/person.ts';
 import { clearFetched, openPersonStore, type PersonStore } from '#storage/open.ts';
 import { StorageUnavailableError } from '#storage/errors.ts';
 import type { PersonStoreName, ReadTx } from '#storage/schema.ts';
@@ -20,6 +19,7 @@ import { UPLOADS } from './fakeUploads.ts';
 import { stepsOf } from './laterVersions.ts';
 import { Network } from './network.ts';
 import { PastTimes } from './pastTimes.ts';
+import { storeNameOf } from './storeNames.ts';
 import { Sync } from './sync.ts';
 import { tear } from './tear.ts';
 import { Turns } from './turns.ts';
@@ -44,11 +44,6 @@ export interface Violation {
   rule: string;
   what: string;
 }
-
-/** Where each person's store lies: asked for with every look at the disk. */
-const names = new Map<string, Promise<string>>();
-const storeNameOf = (person: string): Promise<string> =>
-  names.get(person) ?? (names.set(person, storeOfEmail(person)), storeNameOf(person));
 
 const START = Date.UTC(2026, 3, 6, 6);
 const TURN_MS = 7;
@@ -129,7 +124,8 @@ export class World {
     if (this.sync.state !== 'pending' || this.worker) return null;
     const worker = session && (await this.#make(session.email, `worker${(this.#tabs += 1)}`));
     this.worker = worker;
-    const send = this.mutant.wake?.send ?? retryAndDrain;
+    const wait = (ms: number): Promise<void> => Promise.resolve(void (this.trueNow += ms));
+    const send = this.mutant.wake?.send ?? ((outbox: Outbox) => drainPastHolds(outbox, { now: this.now, wait }));
     const end = this.mutant.wake?.end ?? completeSyncEvent;
     // A worker may register while there is a page.
     const register = (tag: string): Promise<void> =>
@@ -247,6 +243,7 @@ export class World {
   #env(tab: Tab): OutboxEnv {
     return {
       now: this.now,
+      elapsed: () => this.trueNow,
       random: () => 0.5,
       newId: () => `key-${String((this.#ids += 1)).padStart(6, '0')}`,
       // The cookie is the phone's, not the tab's: right after a change of people a tab may still read the other one's.

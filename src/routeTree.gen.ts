@@ -21,6 +21,7 @@ import { Route as SignedInCampaignOverallAnalyticsRouteImport } from './routes/_
 import { Route as SignedInCampaignManagementRouteImport } from './routes/_signedIn.campaignManagement'
 import { Route as SignedInCaseManagementRouteImport } from './routes/_signedIn.caseManagement'
 import { Route as SignedInCreateCampaignRouteImport } from './routes/_signedIn.createCampaign'
+import { Route as SignedInDeckRouteImport } from './routes/_signedIn.deck'
 import { Route as SignedInDownloadReportRouteImport } from './routes/_signedIn.downloadReport'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInInboxRouteImport } from './routes/_signedIn.inbox'
@@ -133,6 +134,11 @@ const SignedInCaseManagementRoute = SignedInCaseManagementRouteImport.update({
 const SignedInCreateCampaignRoute = SignedInCreateCampaignRouteImport.update({
   id: '/createCampaign',
   path: '/createCampaign',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDeckRoute = SignedInDeckRouteImport.update({
+  id: '/deck',
+  path: '/deck',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDownloadReportRoute = SignedInDownloadReportRouteImport.update({
@@ -419,6 +425,7 @@ export interface FileRoutesByFullPath {
   '/campaignManagement': typeof SignedInCampaignManagementRoute
   '/caseManagement': typeof SignedInCaseManagementRoute
   '/createCampaign': typeof SignedInCreateCampaignRoute
+  '/deck': typeof SignedInDeckRoute
   '/downloadReport': typeof SignedInDownloadReportRoute
   '/home': typeof SignedInHomeRoute
   '/inbox': typeof SignedInInboxRoute
@@ -482,6 +489,7 @@ export interface FileRoutesByTo {
   '/campaignManagement': typeof SignedInCampaignManagementRoute
   '/caseManagement': typeof SignedInCaseManagementRoute
   '/createCampaign': typeof SignedInCreateCampaignRoute
+  '/deck': typeof SignedInDeckRoute
   '/downloadReport': typeof SignedInDownloadReportRoute
   '/home': typeof SignedInHomeRoute
   '/inbox': typeof SignedInInboxRoute
@@ -547,6 +555,7 @@ export interface FileRoutesById {
   '/_signedIn/campaignManagement': typeof SignedInCampaignManagementRoute
   '/_signedIn/caseManagement': typeof SignedInCaseManagementRoute
   '/_signedIn/createCampaign': typeof SignedInCreateCampaignRoute
+  '/_signedIn/deck': typeof SignedInDeckRoute
   '/_signedIn/downloadReport': typeof SignedInDownloadReportRoute
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/inbox': typeof SignedInInboxRoute
@@ -612,6 +621,7 @@ export interface FileRouteTypes {
     | '/campaignManagement'
     | '/caseManagement'
     | '/createCampaign'
+    | '/deck'
     | '/downloadReport'
     | '/home'
     | '/inbox'
@@ -675,6 +685,7 @@ export interface FileRouteTypes {
     | '/campaignManagement'
     | '/caseManagement'
     | '/createCampaign'
+    | '/deck'
     | '/downloadReport'
     | '/home'
     | '/inbox'
@@ -739,6 +750,7 @@ export interface FileRouteTypes {
     | '/_signedIn/campaignManagement'
     | '/_signedIn/caseManagement'
     | '/_signedIn/createCampaign'
+    | '/_signedIn/deck'
     | '/_signedIn/downloadReport'
     | '/_signedIn/home'
     | '/_signedIn/inbox'
@@ -883,6 +895,13 @@ declare module '@tanstack/react-router' {
       path: '/createCampaign'
       fullPath: '/createCampaign'
       preLoaderRoute: typeof SignedInCreateCampaignRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/deck': {
+      id: '/_signedIn/deck'
+      path: '/deck'
+      fullPath: '/deck'
+      preLoaderRoute: typeof SignedInDeckRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/downloadReport': {
@@ -1246,6 +1265,7 @@ interface SignedInRouteChildren {
   SignedInCampaignManagementRoute: typeof SignedInCampaignManagementRoute
   SignedInCaseManagementRoute: typeof SignedInCaseManagementRoute
   SignedInCreateCampaignRoute: typeof SignedInCreateCampaignRoute
+  SignedInDeckRoute: typeof SignedInDeckRoute
   SignedInDownloadReportRoute: typeof SignedInDownloadReportRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInInboxRoute: typeof SignedInInboxRoute
@@ -1306,6 +1326,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCampaignManagementRoute: SignedInCampaignManagementRoute,
   SignedInCaseManagementRoute: SignedInCaseManagementRoute,
   SignedInCreateCampaignRoute: SignedInCreateCampaignRoute,
+  SignedInDeckRoute: SignedInDeckRoute,
   SignedInDownloadReportRoute: SignedInDownloadReportRoute,
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInInboxRoute: SignedInInboxRoute,

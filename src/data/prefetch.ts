@@ -3,6 +3,7 @@ import { listNotifications } from '#contract/calls/notifications.ts';
 import { exceptionalDates, exceptionalExpenseDate } from '#contract/calls/exceptionalDates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchEnquiries } from '#contract/calls/records.ts';
+import { searchWaiting } from '#contract/calls/waiting.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters } from '#contract/query.ts';
 import { rememberStart } from './boot.ts';
@@ -33,10 +34,14 @@ export interface PrefetchedList {
 }
 export type ListsOf = (session: Session) => readonly PrefetchedList[];
 
-/** The bills on a page of claims. */
+interface Billed {
+  billUrl?: PrefetchedBill[];
+}
+
+/** The bills on a page of claims, or of records of any kind. */
 const billsOf = (page: unknown): PrefetchedBill[] =>
-  ((page as { rows?: { billUrl?: PrefetchedBill[] }[] } | undefined)?.rows ?? []).flatMap(
-    ({ billUrl = [] }) => billUrl,
+  ((page as { rows?: (Billed & { record?: Billed })[] } | undefined)?.rows ?? []).flatMap(
+    ({ billUrl, record }) => billUrl ?? record?.billUrl ?? [],
   );
 
 /** Fetches ahead once: what the lists of the person's roles show at first, and small pictures of what is to decide. */
@@ -56,7 +61,7 @@ export async function prefetch(client: QueryClient, listsOf: ListsOf): Promise<v
     rememberStart(address, addressOf(endpoint, { list }), false);
     const options = listOptions(endpoint, { list });
     await client.prefetchQuery({ ...options, staleTime: EVERY_MS }).catch(() => undefined);
-    if (filters['MANAGER_EMAIL'] ?? filters['FINANCE_APPROVAL_STATUS'])
+    if (endpoint === searchWaiting || (filters['MANAGER_EMAIL'] ?? filters['FINANCE_APPROVAL_STATUS']))
       toDecide.push(...billsOf(client.getQueryData(options.queryKey)));
   }
   if (gone()) return;

@@ -72,6 +72,16 @@ export async function submit<E extends Endpoint>(command: Submission<E>): Promis
 }
 
 /**
+ * Takes back a change that has not been sent: nobody hears of it. False: it has left. Rejects when this device's store
+ * cannot be written.
+ */
+export async function takeBack(entryId: string): Promise<boolean> {
+  const { openRuntime } = await import('./runtime.ts');
+  const { outbox } = await openRuntime();
+  return outbox.takeBack(entryId);
+}
+
+/**
  * The same for changes that are made with one tap: all of them are saved on this device, or none is. Resolves with the
  * last of them.
  */

@@ -20,6 +20,7 @@ export const PLACES: ReadonlySet<string> = new Set([
   'inbox',
   'list',
   'list-auth',
+  'deck',
   'detail',
   'enquiries',
   'notifications',

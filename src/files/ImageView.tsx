@@ -67,6 +67,7 @@ export function ImageView({
         tabIndex={0}
         role="group"
         aria-label={name}
+        data-zoomed={zoom > 1 ? '' : undefined}
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}

@@ -101,6 +101,7 @@ export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean):
 const MAX_COUNT = 5;
 /** What waits for one in each role leads on to these; 'Approvals' counts them all (MGR-27). */
 const QUEUES = [
+  '/deck',
   '/approve-travel-request',
   '/approve-travel-expense',
   '/approve-local',

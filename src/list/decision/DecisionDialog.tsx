@@ -1,28 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { useForm } from 'react-hook-form';
-import { FormAmount, FormText } from '#form/fields.tsx';
-import { MAX_REMARKS } from '#contract/limits.ts';
 import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
-import { submit } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action, IconAction } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
-import { decisionCommand, type Decided } from './command.ts';
+import type { Decided } from './command.ts';
 import styles from './Decision.module.css';
 import { DecisionBills } from './DecisionBills.tsx';
 import type { DecisionDef } from './definition.ts';
-import { bodyOf, textsOf, type DecisionTexts } from './fields.ts';
+import { DecisionFields } from './DecisionFields.tsx';
 import { revive } from './revive.ts';
+import { useDecide } from './useDecide.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
-
-/** Time within which a second tap counts as a double tap. */
-const DOUBLE_TAP_MS = 400;
 
 export interface DecisionDialogProps<Row> {
   kind: Decided<Row>;
@@ -60,46 +54,19 @@ export function DecisionDialog<Row>({
   const may = def.can(row, email);
   const closed = readOnly ?? (!may.ok && may.code === 'FORBIDDEN' ? may.message : undefined);
   const open = closed === undefined && may.ok;
-  const form = useForm<DecisionTexts>({ defaultValues: textsOf(def.fields, row, open) });
-  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
   const [goOn, setGoOn] = useState(() => readLocal(KEYS.goOn) === true);
-  const [failure, setFailure] = useState<string>();
+  const { form, busy, failure, asking, answer, decide } = useDecide({
+    kind,
+    def,
+    row,
+    email,
+    open,
+    arrivedAt,
+    onDecided: (entry) => onDecided(entry, goOn),
+  });
   const [reviving, setReviving] = useState(false);
   const client = useQueryClient();
   const online = useOnline();
-  const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
-
-  const decide =
-    (approve: boolean, asked = false) =>
-    async (): Promise<void> => {
-      // The second half of a double tap on the one before is no decision on this one.
-      if (busy || (arrivedAt > 0 && performance.now() - arrivedAt < DOUBLE_TAP_MS)) return;
-      form.clearErrors();
-      setFailure(undefined);
-      const body = bodyOf(def.fields, form.getValues());
-      const parsed = def.parse(approve, body, row);
-      if (!parsed.ok) {
-        const wrong = def.fields.filter(({ name }) => parsed.errors[name] !== undefined);
-        wrong.forEach(({ name }, index) =>
-          form.setError(name, { message: parsed.errors[name] ?? '' }, { shouldFocus: index === 0 }),
-        );
-        toast.hint(parsed.message);
-        return;
-      }
-      const question = def.asks?.(approve, row) ?? null;
-      if (question && !asked) {
-        setAsking({ ...question, approve });
-        return;
-      }
-      setBusy(approve ? 'approve' : 'reject');
-      try {
-        onDecided(await submit(decisionCommand(kind, def, row, approve, body, email)), goOn);
-      } catch (error) {
-        setFailure(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
-      } finally {
-        setBusy(null);
-      }
-    };
 
   const revivable = closed === undefined && def.revive?.offered(row) === true;
   const takeBack = async (): Promise<void> => {
@@ -136,10 +103,10 @@ export function DecisionDialog<Row>({
           Then show the next one
         </label>
       ) : null}
-      <Action look="danger" busy={busy === 'reject'} disabled={busy !== null} onClick={() => void decide(false)()}>
+      <Action look="danger" busy={busy === 'reject'} disabled={busy !== null} onClick={() => void decide(false)}>
         Reject
       </Action>
-      <Action look="primary" busy={busy === 'approve'} disabled={busy !== null} onClick={() => void decide(true)()}>
+      <Action look="primary" busy={busy === 'approve'} disabled={busy !== null} onClick={() => void decide(true)}>
         Approve
       </Action>
     </>
@@ -177,20 +144,7 @@ export function DecisionDialog<Row>({
             </Notice>
           ))}
           <def.Details row={row} />
-          {def.fields.map(({ name, label, kind: typed }) =>
-            typed === 'amount' ? (
-              <FormAmount key={name} control={form.control} name={name} label={label} disabled={!open} />
-            ) : (
-              <FormText
-                key={name}
-                control={form.control}
-                name={name}
-                label={label}
-                disabled={!open}
-                maxLength={MAX_REMARKS}
-              />
-            ),
-          )}
+          <DecisionFields def={def} control={form.control} disabled={!open} />
           {failure ? (
             <Notice tone="bad" icon="warning" role="alert">
               {failure}
@@ -198,17 +152,7 @@ export function DecisionDialog<Row>({
           ) : null}
         </div>
       </div>
-      {asking ? (
-        <Question
-          {...asking}
-          look="primary"
-          onNo={() => setAsking(null)}
-          onYes={() => {
-            setAsking(null);
-            void decide(asking.approve, true)();
-          }}
-        />
-      ) : null}
+      {asking ? <Question {...asking} look="primary" onNo={() => answer(false)} onYes={() => answer(true)} /> : null}
     </Dialog>
   );
 }

@@ -39,7 +39,7 @@ const AS: Readonly<Record<DecidingAs, string>> = {
 };
 
 /** In which capacity it is decided: 'As manager', 'In place of Meera Iyer'; null where that goes without saying. */
-function capacityOf(
+export function capacityOf(
   { as, record }: PendingRecord,
   email: string,
   { isManager, isFinance, isAdmin }: RoleFlags,

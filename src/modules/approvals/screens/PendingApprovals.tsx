@@ -4,10 +4,12 @@ import { sendingOf } from '#contract/sending.ts';
 import { matchesPendingApproval } from '#domain/pendingApproval.ts';
 import { detailAddress, nameOfRecord, PENDING_FILTERS, QueueLinks } from '#modules/claims/index.ts';
 import { PendingCard, pendingKind } from '../PendingCard.tsx';
+import styles from '../Approvals.module.css';
 import type { ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/request.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ListScreen } from '#list/ListScreen.tsx';
 
@@ -31,6 +33,11 @@ export function PendingApprovals(): ReactElement {
   return (
     <>
       <QueueLinks />
+      <p className={styles.deck}>
+        <Link to="/deck" preload="intent">
+          Decide one by one
+        </Link>
+      </p>
       <ListScreen def={pendingApprovals} />
     </>
   );

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { submit } from '#data/submit.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { toast } from '#ui/toast.ts';
+import { decisionCommand, type Decided } from './command.ts';
+import type { DecisionDef } from './definition.ts';
+import { isDoubleTap } from './doubleTap.ts';
+import { bodyOf, textsOf, type DecisionTexts } from './fields.ts';
+
+export interface Deciding<Row> {
+  kind: Decided<Row>;
+  def: DecisionDef<Row>;
+  row: Row;
+  email: string;
+  /** It can be decided. */
+  open: boolean;
+  /** When it came up by itself after a decision on another, by `performance.now()`; 0 when somebody opened it. */
+  arrivedAt: number;
+  /** The decision can be taken back for a moment, and is not sent before that is over (OB-14). */
+  held?: boolean;
+  /** The decision is safely on the device. */
+  onDecided: (entry: Entry, approve: boolean) => void;
+}
+
+/** A decision on one record: what is filled in, how it is judged, what is asked before, and how it is stored. */
+export function useDecide<Row>({ kind, def, row, email, open, arrivedAt, held = false, onDecided }: Deciding<Row>) {
+  const form = useForm<DecisionTexts>({ defaultValues: textsOf(def.fields, row, open) });
+  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
+
+  /** False: something has to be filled in first. */
+  const decide = async (approve: boolean, asked = false): Promise<boolean> => {
+    if (busy || isDoubleTap(arrivedAt)) return true;
+    form.clearErrors();
+    setFailure(undefined);
+    const body = bodyOf(def.fields, form.getValues());
+    const parsed = def.parse(approve, body, row);
+    if (!parsed.ok) {
+      const wrong = def.fields.filter(({ name }) => parsed.errors[name] !== undefined);
+      wrong.forEach(({ name }, index) =>
+        form.setError(name, { message: parsed.errors[name] ?? '' }, { shouldFocus: index === 0 }),
+      );
+      toast.hint(parsed.message);
+      return false;
+    }
+    const question = def.asks?.(approve, row) ?? null;
+    if (question && !asked) {
+      setAsking({ ...question, approve });
+      return true;
+    }
+    setBusy(approve ? 'approve' : 'reject');
+    try {
+      onDecided(await submit({ ...decisionCommand(kind, def, row, approve, body, email), held }), approve);
+    } catch (error) {
+      setFailure(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
+    } finally {
+      setBusy(null);
+    }
+    return true;
+  };
+
+  /** The person's answer to what was asked. */
+  const answer = (yes: boolean): void => {
+    setAsking(null);
+    if (yes && asking) void decide(asking.approve, true);
+  };
+  return { form, busy, failure, asking, answer, decide };
+}

@@ -4,7 +4,7 @@ import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#modules/claims/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-local/expense')({
-  staticData: { title: 'Approve/Reject Local Expense and Conveyance' },
+  staticData: { title: 'Approve/Reject Local Expense and Conveyance', shortTitle: 'Local' },
   validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>

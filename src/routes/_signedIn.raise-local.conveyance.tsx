@@ -4,7 +4,7 @@ import { listSearch } from '#list/search.ts';
 import { CONVEYANCE_FILTERS } from '#modules/claims/index.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-local/conveyance')({
-  staticData: { title: 'Raise Local Expense and Conveyance' },
+  staticData: { title: 'Raise Local Expense and Conveyance', shortTitle: 'Local' },
   validateSearch: listSearch(CONVEYANCE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>

@@ -4,7 +4,7 @@ import { listSearch } from '#list/search.ts';
 import { LOCAL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-local/expense')({
-  staticData: { title: 'Raise Local Expense and Conveyance' },
+  staticData: { title: 'Raise Local Expense and Conveyance', shortTitle: 'Local' },
   validateSearch: listSearch(LOCAL_EXPENSE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>

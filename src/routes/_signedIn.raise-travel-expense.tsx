@@ -4,7 +4,7 @@ import { listSearch } from '#list/search.ts';
 import { TRAVEL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
 
 export const Route = createFileRoute('/_signedIn/raise-travel-expense')({
-  staticData: { title: 'Raise Travel Expense' },
+  staticData: { title: 'Raise Travel Expense', shortTitle: 'Travel' },
   validateSearch: listSearch(TRAVEL_EXPENSE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>

@@ -4,7 +4,11 @@ import { ViewLocalExpense } from '#modules/localExpense/screens/ViewLocalExpense
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-local/expense')({
-  staticData: { title: 'Local Expense and Conveyance Reports', tabTitle: 'View Local Expense' },
+  staticData: {
+    title: 'Local Expense and Conveyance Reports',
+    tabTitle: 'View Local Expense',
+    shortTitle: 'Local',
+  },
   validateSearch: listSearch(LOCAL_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>

@@ -4,7 +4,7 @@ import { ViewTravelExpense } from '#modules/travelExpense/screens/ViewTravelExpe
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-travel-expense')({
-  staticData: { title: 'Travel Expense Reports', tabTitle: 'View Travel Expense' },
+  staticData: { title: 'Travel Expense Reports', tabTitle: 'View Travel Expense', shortTitle: 'Travel' },
   validateSearch: listSearch(TRAVEL_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>

@@ -4,7 +4,7 @@ import { ADMIN_TRIP_FILTERS } from '#modules/trip/index.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/view-travel-request')({
-  staticData: { title: 'Admin Travel Requests', tabTitle: 'View Travel Request' },
+  staticData: { title: 'Admin Travel Requests', tabTitle: 'View Travel Request', shortTitle: 'Trips' },
   validateSearch: listSearch(ADMIN_TRIP_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>

@@ -279,3 +279,10 @@ describe('the menu beside every screen', () => {
     expect(marked.map((link) => link.textContent)).toEqual(label === undefined ? [] : [label]);
   });
 });
+
+it('NAV-1: a long title is heard whole, and seen short where there is no room', async () => {
+  signedIn();
+  await open('/raise-travel-expense');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Raise Travel Expense');
+  expect(screen.getByText('Travel', { selector: '[aria-hidden]' })).toBeInTheDocument();
+});

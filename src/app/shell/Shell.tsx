@@ -27,7 +27,7 @@ const breakable = (title: string): ReactNode[] =>
 export function Shell({ children }: { children: ReactNode }): ReactElement {
   const phone = usePhone();
   const main = useRef<HTMLElement>(null);
-  const { title } = usePageTitle();
+  const { title, shortTitle } = usePageTitle();
   return (
     <>
       <button type="button" className={`k-skip ${styles.bare}`} onClick={() => main.current?.focus()}>
@@ -37,9 +37,15 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
         <Link to="/home" className="k-logo">
           <Logo />
         </Link>
-        <h1 id={TITLE_ID} className="k-title" tabIndex={-1}>
+        {/* On a phone the whole title is heard, and the short one seen. */}
+        <h1 id={TITLE_ID} className="k-title" data-short={shortTitle ? '' : undefined} tabIndex={-1}>
           {breakable(title)}
         </h1>
+        {shortTitle ? (
+          <span className="k-short" aria-hidden="true">
+            {shortTitle}
+          </span>
+        ) : null}
         <SyncPill />
         <Bell fallback={<BellLink />} />
         <AccountMenu phone={phone} />

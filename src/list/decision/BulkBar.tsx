@@ -32,8 +32,10 @@ export function BulkBar({ selected, all, some, disabled, onAll, onDecide }: Bulk
         />
         <span>{`Selected pending request (${selected})`}</span>
       </label>
-      {/* The place stays when its buttons are pinned elsewhere, so that nothing moves. */}
-      <div className={styles.place}>
+      <div
+        className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons}
+        data-pinned={selected > 0 ? 'bar' : undefined}
+      >
         {selected > 0 ? (
           <div className={styles.clear}>
             <Action look="quiet" onClick={() => onAll(false)}>
@@ -41,17 +43,12 @@ export function BulkBar({ selected, all, some, disabled, onAll, onDecide }: Bulk
             </Action>
           </div>
         ) : null}
-        <div
-          className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons}
-          data-pinned={selected > 0 ? 'bar' : undefined}
-        >
-          <Action look="danger" onClick={() => onDecide(false)}>
-            Reject
-          </Action>
-          <Action look="primary" onClick={() => onDecide(true)}>
-            Approve
-          </Action>
-        </div>
+        <Action look="danger" onClick={() => onDecide(false)}>
+          Reject
+        </Action>
+        <Action look="primary" onClick={() => onDecide(true)}>
+          Approve
+        </Action>
       </div>
     </div>
   );

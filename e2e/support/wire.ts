@@ -11,7 +11,7 @@ export interface WireClaim {
   financeApprovalStatus: string;
   financeApprovedAmount: number | null;
   paymentDate?: number | null;
-  billUrl: { fingerPrint: string; size: number }[];
+  billUrl: { fingerPrint: string; size: number; type: string }[];
   userEmail: string;
   version: number;
 }

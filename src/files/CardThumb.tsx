@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState, type ReactElement } from 'react';
-import { keptDocument, loadDocument, typeOf } from '#data/documents.ts';
+import { keptDocument, typeOf } from '#data/documents.ts';
 import { online } from '#data/online.ts';
 import { keptPreview, loadPreview } from '#data/previews.ts';
 import { Icon } from '#ui/Icon.tsx';

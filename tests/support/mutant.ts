@@ -20,7 +20,7 @@ export interface Mutant {
   steps?(version: number): readonly Step[];
   /** What the worker does in its event, and what pages ask for. */
   wake?: {
-    send?: typeof retryAndDrain;
+    send?(outbox: Outbox): ReturnType<typeof retryAndDrain>;
     end?: typeof completeSyncEvent;
     wishes?(wishes: SyncRequests): SyncRequests;
   };

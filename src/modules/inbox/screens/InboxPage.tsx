@@ -5,7 +5,7 @@ import { useInbox } from '#data/inbox.ts';
 import { useSession } from '#data/session.ts';
 import { BillSources, type FileSource } from '#files/BillSources.tsx';
 import type { BillSource } from '#files/source.ts';
-import decision from '#list/decision/Decision.module.css';
+import { SelectionBar } from '#list/decision/SelectionBar.tsx';
 import { useSelection } from '#list/selection.ts';
 import { ShareOffer } from '#modules/claims/index.ts';
 import { Action } from '#ui/Action.tsx';
@@ -107,37 +107,20 @@ function Items({ items }: { items: readonly InboxItem[] }): ReactElement {
   const some = chosen.length > 0;
   return (
     <>
-      <div className={decision.bar}>
-        <label className={decision.all}>
-          <input
-            type="checkbox"
-            checked={chosen.length === keys.length}
-            onChange={(event) => all(event.currentTarget.checked)}
-          />
-          <span>{some ? `${countText(picked)} of ${items.length} chosen` : `Choose all (${items.length})`}</span>
-        </label>
-        {/* The place stays when its buttons are pinned elsewhere, so that nothing moves. */}
-        <div className={decision.place}>
-          {some ? (
-            <div className={decision.clear}>
-              <Action look="quiet" onClick={() => all(false)}>
-                Clear selection
-              </Action>
-            </div>
-          ) : null}
-          <div
-            className={some ? `${decision.buttons} ${decision.pinned}` : decision.buttons}
-            data-pinned={some ? 'bar' : undefined}
-          >
-            <Action look="danger" disabled={!some} onClick={() => setAsked('discard')}>
-              Discard
-            </Action>
-            <Action look="primary" disabled={!some} onClick={() => setAsked('use')}>
-              Make a claim
-            </Action>
-          </div>
-        </div>
-      </div>
+      <SelectionBar
+        label={some ? `${countText(picked)} of ${items.length} chosen` : `Choose all (${items.length})`}
+        selected={chosen.length}
+        all={chosen.length === keys.length}
+        some={some}
+        onAll={all}
+      >
+        <Action look="danger" disabled={!some} onClick={() => setAsked('discard')}>
+          Discard
+        </Action>
+        <Action look="primary" disabled={!some} onClick={() => setAsked('use')}>
+          Make a claim
+        </Action>
+      </SelectionBar>
       <ul className={styles.list} aria-label="Inbox">
         {shown.map((item) => (
           <InboxRow

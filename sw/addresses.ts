@@ -18,5 +18,8 @@ export const opensTheApp = (path: string): boolean => !NOT_THE_APP.some((pattern
 export const isEngine = (path: string): boolean =>
   /^\/assets\/(?:pdf|PdfView|heic|libheif)[\w.-]*\.(?:m?js|wasm|css)$/.test(path);
 
-/** Screens of the organisation admin: kept on the devices where they were opened (docs/decisions/0025). */
-export const isCompanyScreen = (path: string): boolean => /^\/assets\/company[\w-]*\.(?:js|css)$/.test(path);
+/** Screens of a few: kept on the devices where they were opened (docs/decisions/0025). */
+export const isRareScreen = (path: string): boolean => /^\/assets\/(?:company|campaigns)[\w-]*\.(?:js|css)$/.test(path);
+
+/** Of these, the screens of campaigns: kept where somebody makes campaigns, opened or not. */
+export const isCampaignScreen = (path: string): boolean => /^\/assets\/campaigns-[\w-]*\.(?:js|css)$/.test(path);

@@ -1,5 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching';
-import { isCompanyScreen, isEngine } from './addresses.ts';
+import { isCampaignScreen, isEngine, isRareScreen } from './addresses.ts';
 
 /** A file of the build; `first`: an offline start needs it. */
 export type KeptFile = PrecacheEntry & { first?: boolean };
@@ -8,6 +8,9 @@ const pathOf = ({ url }: KeptFile): string => `/${url.replace(/^\//, '')}`;
 /** The heavy files of this build, by their paths: not fetched beside the app, but when there is time. */
 export const enginesOf = (files: readonly KeptFile[]): string[] => files.map(pathOf).filter(isEngine);
 
+/** The screens of campaigns in this build, by their paths. */
+export const campaignScreensOf = (files: readonly KeptFile[]): string[] => files.map(pathOf).filter(isCampaignScreen);
+
 /**
  * Which files are kept before the worker is at work: on the first visit what an offline start needs (SW-4), at an
  * update all: nothing that opened may stop opening (SW-1).
@@ -15,5 +18,5 @@ export const enginesOf = (files: readonly KeptFile[]): string[] => files.map(pat
 export const filesToInstall = <F extends KeptFile>(files: readonly F[], isUpdate: boolean): F[] =>
   files.filter((file) => {
     const path = pathOf(file);
-    return !isEngine(path) && !isCompanyScreen(path) && (isUpdate || file.first === true);
+    return !isEngine(path) && !isRareScreen(path) && (isUpdate || file.first === true);
   });

@@ -4,9 +4,12 @@ import * as z from 'zod/mini';
  * What a page may say to the worker. `SKIP_WAITING` comes only after the person has tapped 'Update' or nothing is open
  * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_APP` has it fetch what it has
  * not kept yet of the app, has it answer the pages without a worker, and asks whether all is kept; `KEEP_ENGINES` comes
- * when a page has nothing else to fetch.
+ * when a page has nothing else to fetch; `campaigns`: the person makes campaigns.
  */
-const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']) });
+const message = z.object({
+  type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']),
+  campaigns: z.optional(z.boolean()),
+});
 
 export interface MessageEnv {
   origin: string;
@@ -19,6 +22,8 @@ export interface MessageEnv {
   claim: () => Promise<unknown>;
   /** Fetches the engines that are not kept yet. */
   keepEngines: () => Promise<unknown>;
+  /** Fetches the screens of campaigns that are not kept yet. */
+  keepCampaignScreens: () => Promise<unknown>;
 }
 
 /** The parts of a message event that count here. */
@@ -50,6 +55,7 @@ export async function answer(event: Received, env: MessageEnv): Promise<void> {
       break;
     }
     case 'KEEP_ENGINES':
+      if (parsed.data.campaigns === true) await env.keepCampaignScreens();
       await env.keepEngines();
       break;
     case 'VERSION':

@@ -1,24 +1,33 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { isCompanyScreen, isEngine } from './addresses.ts';
+import { isCampaignScreen, isEngine, isRareScreen } from './addresses.ts';
 
 const CACHE = 'kharcha-engines';
-const COMPANY = 'kharcha-company';
+const RARE = 'kharcha-company';
 
 /**
  * Fetches the engines that are not kept yet, so that a PDF opens without a network though none was opened before
  * (SW-2). Those of earlier builds go.
  */
-export async function keepEngines(paths: readonly string[]): Promise<void> {
-  const cache = await caches.open(CACHE);
+export const keepEngines = (paths: readonly string[]): Promise<void> => keepThese(CACHE, paths, isEngine);
+
+/** The same of the screens of campaigns, for who makes them. */
+export const keepCampaignScreens = (paths: readonly string[]): Promise<void> =>
+  keepThese(RARE, paths, isCampaignScreen);
+
+async function keepThese(name: string, paths: readonly string[], fits: (path: string) => boolean): Promise<void> {
+  const cache = await caches.open(name);
   for (const path of paths) if (!(await cache.match(path))) await cache.add(path);
-  const old = (await cache.keys()).filter(({ url }) => !paths.includes(new URL(url).pathname));
+  const old = (await cache.keys()).filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return fits(pathname) && !paths.includes(pathname);
+  });
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
 /**
- * The only caches beside the precache: what a page has used of the engines and of the organisation admin's screens.
+ * The only caches beside the precache: what a page has used of the engines and of the screens of a few.
  * Never an answer of the API and never a bill (SW-3): those belong to one person, and the page keeps them, sealed and
  * cleared at sign-out.
  */
@@ -30,5 +39,5 @@ export function keepOnceUsed(): void {
     );
   };
   keep(isEngine, CACHE, 12);
-  keep(isCompanyScreen, COMPANY, 40);
+  keep(isRareScreen, RARE, 40);
 }

@@ -1,8 +1,8 @@
 import { START_PAGES } from '#start/pages.ts';
 
-const BY_THE_WORKER = ['/assets/pdf*', '/assets/PdfView*', '/assets/heic*', '/assets/libheif*', '/assets/company*'].map(
-  (urlPattern) => ({ urlPattern }),
-);
+const BY_THE_WORKER = ['pdf', 'PdfView', 'heic', 'libheif', 'company', 'campaigns'].map((name) => ({
+  urlPattern: `/assets/${name}*`,
+}));
 
 /** Where this build's document lies under the address of every start page. */
 const PAGES = 'kharcha-pages-';
@@ -11,7 +11,7 @@ export const pagesOf = (build: string): string => PAGES + build;
 /**
  * What the browser may answer without starting this worker: calls go to the server, and the build's own files, whose
  * names carry a content hash, come from the precache (what is not in it, from the network). So do start pages without
- * a query; every other page is for the worker. Engines and the screens of the organisation admin are not in the
+ * a query; every other page is for the worker. Engines and the screens of a few are not in the
  * precache; the worker answers those. The first rule that fits counts. Browsers without static routes ask the worker
  * for everything, with the same outcome.
  */

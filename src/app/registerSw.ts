@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window';
+import { currentSession } from '#data/sessionStore.ts';
 import { scriptAddress } from '#ui/trusted.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 
@@ -52,13 +53,15 @@ export function takeOverIfIdle(sending: number): void {
 const ENGINES_AFTER_MS = 20_000;
 
 /**
- * Has the worker fetch what is too heavy for the start, so that a PDF opens without a network the first time too. Not
- * on metered data.
+ * Has the worker fetch what is too heavy for the start, so that a PDF opens without a network the first time too, and
+ * campaigns for who makes them. Not on metered data.
  */
 function keepEngines(): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || !navigator.onLine) return;
+  const { isCampaign, isCaseManagement } = currentSession()?.roles ?? {};
+  const campaigns = isCampaign === true || isCaseManagement === true;
   void navigator.serviceWorker.ready
-    .then(({ active }) => active?.postMessage({ type: 'KEEP_ENGINES' }))
+    .then(({ active }) => active?.postMessage({ type: 'KEEP_ENGINES', campaigns }))
     .catch(() => undefined);
 }
 

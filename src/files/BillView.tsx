@@ -4,7 +4,8 @@ import { useOnline } from '#data/online.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { ImageView } from './ImageView.tsx';
-import { useBill, useSmallBill, type BillSource } from './source.ts';
+import { useBill, useSmallBill } from './loadBill.ts';
+import type { BillSource } from './source.ts';
 import styles from './Viewer.module.css';
 
 const PdfView = lazyPart(() => import('./PdfView.tsx').then((module) => module.PdfView));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCompanyScreen, isEngine, opensTheApp } from '#sw/addresses.ts';
-import { filesToInstall } from '#sw/files.ts';
+import { isEngine, isRareScreen, opensTheApp } from '#sw/addresses.ts';
+import { campaignScreensOf, filesToInstall } from '#sw/files.ts';
 
 describe('SW-2: which addresses open the kept app', () => {
   it('opens it for every page, deep ones and unknown ones too', () => {
@@ -51,13 +51,21 @@ describe('SW-3: what the worker keeps besides the build', () => {
       '/assets/../api/pdf.js',
     ]) {
       expect(isEngine(path), path).toBe(false);
-      expect(isCompanyScreen(path), path).toBe(false);
+      expect(isRareScreen(path), path).toBe(false);
     }
   });
 
-  it('does not install the screens of the organisation admin', () => {
+  it('knows the screens of campaigns, which it keeps for who makes them', () => {
+    const files = ['assets/campaigns-Bx12_a.js', 'assets/campaigns-Bx12_a.css', 'assets/companyPolicy-x.js'];
+    expect(campaignScreensOf(files.map((url) => ({ url, revision: null })))).toEqual([
+      '/assets/campaigns-Bx12_a.js',
+      '/assets/campaigns-Bx12_a.css',
+    ]);
+  });
+
+  it('does not install the screens of a few', () => {
     const files = ['/assets/companyPolicy-Bx12_a.js', '/assets/companyPolicy-Bx12_a.css', '/assets/list-x.js'];
-    expect(files.map(isCompanyScreen)).toEqual([true, true, false]);
+    expect(files.map(isRareScreen)).toEqual([true, true, false]);
     const kept = filesToInstall(
       files.map((url) => ({ url, revision: null })),
       true,

@@ -56,6 +56,7 @@ describe('what the browser answers without the worker', () => {
       expect(answeredBy(path)).toBe('fetch-event');
     }
     expect(answeredBy('/assets/companyPolicy-x.js')).toBe('fetch-event');
+    expect(answeredBy('/assets/campaigns-x.js')).toBe('fetch-event');
     for (const path of ['/', '/outbox', '/index.html', '/share-target', '/demo/accounts', '/config.json', '/apiary'])
       expect(answeredBy(path)).toBe('fetch-event');
   });

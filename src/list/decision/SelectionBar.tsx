@@ -35,10 +35,8 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         />
         <span>{label}</span>
       </label>
-      <div
-        className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons}
-        data-pinned={selected > 0 ? 'bar' : undefined}
-      >
+      {/* The place stays when its buttons are pinned elsewhere, so that nothing moves. */}
+      <div className={styles.place}>
         {selected > 0 ? (
           <div className={styles.clear}>
             <Action look="quiet" onClick={() => onAll(false)}>
@@ -46,7 +44,12 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
             </Action>
           </div>
         ) : null}
-        {children}
+        <div
+          className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons}
+          data-pinned={selected > 0 ? 'bar' : undefined}
+        >
+          {children}
+        </div>
       </div>
     </div>
   );

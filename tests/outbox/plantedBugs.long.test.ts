@@ -12,8 +12,10 @@ import { schedules } from '#tests/support/schedules.ts';
  * seeds. A few of several come to most of them sooner than many of one.
  */
 const TRIES = [
+  ...[31, 47].map((seed) => ({ seed, within: 100 })),
+  { seed: 7, within: 600 },
   ...[5, 17, 3, 19].map((seed) => ({ seed, within: 300 })),
-  ...[7, 2].map((seed) => ({ seed, within: 3_000 })),
+  ...[2, 7].map((seed) => ({ seed, within: 3_000 })),
 ];
 
 test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))(
@@ -34,5 +36,5 @@ test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))(
     }
     expect.fail('no schedule found it');
   },
-  240_000,
+  400_000,
 );

@@ -16,7 +16,6 @@ const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   directory: directoryFigures,
   provisioning: provisioningFigures,
   upload: async (figures) => (await import('./upload.ts')).benchUpload(figures),
-  deck: async (figures) => (await import('./deck.ts')).benchDeck(figures),
   visit: async (figures) => (await import('./firstVisit.ts')).benchFirstVisit(figures),
   start: async (figures) => (await import('./start/index.ts')).benchStart(figures),
 };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { isSmallEnough } from '#files/pictureSize.ts';
 import { ROOT } from './server.ts';
 
 /** Bills to attach. */
@@ -33,7 +34,7 @@ export async function drawnBill(text: string, width = 900, height = 1300): Promi
   };
 }
 
-/** A real scanned receipt under 2 MB when there are any, else a drawn one. */
+/** A real scanned receipt that is sent as it is (DOC-17) when there are any, else a drawn one. */
 export async function realBill(index = 0): Promise<Bill> {
   const names = existsSync(SCANS)
     ? readdirSync(SCANS)
@@ -42,7 +43,7 @@ export async function realBill(index = 0): Promise<Bill> {
     : [];
   const fitting = names
     .map((name) => ({ name, buffer: readFileSync(join(SCANS, name)) }))
-    .filter(({ buffer }) => buffer.length < 1_000_000);
+    .filter(({ buffer }) => isSmallEnough(buffer, 'image/jpeg'));
   const found = fitting[index % Math.max(1, fitting.length)];
   return found
     ? { name: found.name, mimeType: 'image/jpeg', buffer: found.buffer }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { outbox } from '#data/entries.ts';
 import { show, signInOffline } from '#tests/support/screen.tsx';
 
 const DRAFT = 'Raise Local Expenses/new';
@@ -77,6 +78,30 @@ describe('photos that are made to fit (DOC-17)', () => {
         [undefined, undefined],
       ]),
     );
+  });
+
+  it('what was submitted meanwhile is saved once they have been, and not where the form was left', async () => {
+    for (const leave of [true, false]) {
+      let closed = 0;
+      show(<NewLocalExpense onClose={() => (closed += 1)} />);
+      await screen.findByRole('dialog', { name: 'Raise Local Expenses' });
+      const user = userEvent.setup();
+      await user.click(screen.getByRole('radio', { name: 'Others' }));
+      await user.type(screen.getByLabelText('Claim amount'), '450');
+      await user.type(screen.getByLabelText('Remarks'), 'Taxi');
+      const bills = [photo('a.jpg', 3_000, 1), photo('b.jpg', 3_000, 2)];
+      await user.upload(screen.getByLabelText('Bills'), bills);
+      await user.click(screen.getByRole('button', { name: 'Submit' }));
+      expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-busy', 'true');
+      if (leave) cleanup();
+      await answer(1, fitted(1));
+      if (!leave) await answer(2, fitted(2));
+      await waitFor(async () => expect(await (await outbox()).list()).toHaveLength(leave ? 0 : 1));
+      expect(closed).toBe(leave ? 0 : 1);
+      await removeDraft(DRAFT);
+      cleanup();
+      jobs = [];
+    }
   });
 
   it('DR-1 what was taken lies in the draft until then: after a kill it is there, and made to fit', async () => {

@@ -16,6 +16,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { whenAtHand } from '#ui/whenAtHand.ts';
 import { DraftNotice, KeptNotice } from './DraftNotice.tsx';
+import { useBillsRead } from './useBillsRead.ts';
 
 const MovedOn = lazyPart(async () => (await import('./VersionTable.tsx')).MovedOn);
 
@@ -167,6 +168,13 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       focusFirst(errors);
     },
   );
+  const bills = useBillsRead(form);
+  /** Waits for the bills where nothing else is wrong. */
+  const onceRead = (judge: (values: Values) => ParseResult<unknown>, act: () => void): void => {
+    const parsed = judge(form.getValues());
+    if (parsed.ok || Object.keys(parsed.errors).some((name) => name !== 'billUrl')) act();
+    else bills.after(act);
+  };
   const [othering, setOthering] = useState(false);
   const makeOther = async ({ parse: judge, store: make }: NonNullable<typeof other>): Promise<void> => {
     const values = form.getValues();
@@ -197,8 +205,11 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       onClose={onClose}
       way={{
         mode,
-        onSubmit: (event) => void submitForm(event),
-        busy: asking || othering || form.formState.isSubmitting,
+        onSubmit: (event) => {
+          event.preventDefault();
+          onceRead(parse, () => void submitForm());
+        },
+        busy: asking || othering || bills.waiting || form.formState.isSubmitting,
         failure,
         failureAction: failure === undefined ? undefined : failureAction?.(form.getValues()),
         submitWord,
@@ -207,8 +218,8 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
             <Action
               look="danger"
               busy={othering}
-              disabled={form.formState.isSubmitting}
-              onClick={() => void makeOther(other)}
+              disabled={bills.waiting || form.formState.isSubmitting}
+              onClick={() => onceRead(other.parse, () => void makeOther(other))}
             >
               {other.word}
             </Action>

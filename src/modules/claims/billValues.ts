@@ -119,13 +119,15 @@ export const judgedBills = (values: BillValues): NamedBill[] =>
     .filter((bill) => bill.refused === undefined)
     .map((bill) => ({ fingerPrint: bill.fingerPrint ?? QUEUED_FINGER_PRINT, name: bill.name }));
 
+/** Whether a bill of the form is being read or made to fit: it is ready in a moment. */
+export const isReadingBills = ({ billUrl = [] }: Partial<BillValues>): boolean =>
+  billUrl.some((bill) => bill.busy === true || bill.toFit === true);
+
 /** What a rule said of the form, unless its bills are not ready. */
 export function withBillsRead<Input>(values: BillValues, parsed: ParseResult<Input>): ParseResult<Input> {
   const refused =
     values.billUrl.find((bill) => bill.refused !== undefined)?.refused ??
     (values.billUrl.some(isLost) ? LOST : undefined);
-  const message = values.billUrl.some((bill) => bill.busy === true || bill.toFit)
-    ? 'Please wait until the bills have been read.'
-    : refused;
+  const message = isReadingBills(values) ? 'Please wait until the bills have been read.' : refused;
   return message === undefined ? parsed : invalid({ ...(parsed.ok ? {} : parsed.errors), billUrl: message });
 }

@@ -53,12 +53,13 @@ function createCount(): { add(key: string): number; remove(key: string): void } 
 
 /**
  * Limits connections in all and per network (S15). An office behind one address is hundreds of browsers with idle
- * keep-alive connections: the one idle longest is closed for a new one. Where none is idle, the new one is closed.
+ * keep-alive connections: the one idle longest is closed for a new one. Where none is idle, the new one is closed. When
+ * the app closes, those that wait for a request are closed at once.
  */
 export function limitConnections(app: FastifyInstance, { most, perAddress, proxied }: Connections): void {
   const all = new Crowd(most);
   const networks = new Map<string, Crowd>();
-  const connections = new WeakMap<Socket, Connection>();
+  const connections = new Map<Socket, Connection>();
   const byNetwork = !proxied && perAddress > 0;
 
   const crowdsOf = (network: string): Crowd[] => {
@@ -93,6 +94,7 @@ export function limitConnections(app: FastifyInstance, { most, perAddress, proxi
     for (const crowd of crowds) crowd.open += 1;
     socket.once('close', () => {
       leave(socket, connection);
+      connections.delete(socket);
       if (networks.get(network)?.open === 0) networks.delete(network);
     });
     if (!crowds.every(hasRoom)) socket.destroy();
@@ -106,6 +108,11 @@ export function limitConnections(app: FastifyInstance, { most, perAddress, proxi
       connection.asked -= 1;
       if (connection.asked === 0) for (const { idle } of connection.crowds) idle.add(socket);
     });
+  });
+  // Browsers open connections ahead. Node closes those that have had an answer; one that was never asked for anything
+  // would hold up the end until all are cut (X51).
+  app.addHook('preClose', async () => {
+    for (const [socket, { asked }] of connections) if (asked === 0) socket.destroy();
   });
   app.addHook('onSend', async (request, reply) => {
     const crowds = connections.get(request.raw.socket)?.crowds ?? [];

@@ -53,7 +53,7 @@ const PARTS = [
         String.raw`/src/domain/(?:xmpPosition|photoPosition|sharedText)\.|` +
         String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize)\.|` +
         String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|DraftNotice|PolicyNote|claimContent|drafts|` +
-        String.raw`joinShares|ShareOffer|useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
+        String.raw`joinShares|ShareOffer|useBillsRead|useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),
   },
@@ -63,8 +63,8 @@ const PARTS = [
     name: 'background',
     test: new RegExp(
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
-        String.raw`notifications|pendingCounts|inboxCount)|outbox/(?:signOuts|inboxCount)|domain/storageRisk|` +
-        String.raw`files/CardThumb|app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
+        String.raw`notifications|pendingCounts|inboxCount|documents|previews)|outbox/(?:signOuts|inboxCount)|` +
+        String.raw`domain/storageRisk|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
         String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
     ),
   },

@@ -77,8 +77,8 @@ test('a toast covers nothing that can be pressed @phone', async ({ company, page
     .or(page.getByRole('status'))
     .filter({ has: page.getByRole('button', { name: 'Close message' }) });
   const free = async (names: string[]): Promise<void> => {
+    await expect(toasts.first()).toBeVisible();
     const boxes = await Promise.all([...(await toasts.all())].map((one) => one.boundingBox()));
-    expect(boxes.length).toBeGreaterThan(0);
     for (const name of names) {
       const action = await page.getByRole('button', { name, exact: true }).first().boundingBox();
       for (const toast of boxes)

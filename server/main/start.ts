@@ -5,6 +5,7 @@ import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { assertSecretsKey, warnOfPlain, readEnv } from '#server/platform/settings/env.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
+import { engineAsked } from '#server/platform/database/embeddedThread.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { openFileStore } from '#server/platform/files/store.ts';
 import { openLog } from '#server/platform/base/log.ts';
@@ -46,6 +47,8 @@ async function start(): Promise<void> {
     closers.push(async () => (await opening.catch(() => null))?.close());
     // Should it fail while the code is read, that is said below, where it is awaited.
     opening.catch(() => undefined);
+    // Reading code holds up everything else: only once the database is being opened.
+    await Promise.race([engineAsked(), opening]);
     // The rest of the code is read meanwhile: each takes about as long as the other.
     const [
       { buildApp },
@@ -98,6 +101,8 @@ async function start(): Promise<void> {
       () => endJobs(),
       () => closeApp(app, log),
     );
+    // Before the jobs, which ask the database for much at first.
+    const secret = env.demo ? null : await issueSetupSecret(database, clock());
     const address = await listen(app, env);
     const jobs = [
       startDaily({ database, files, env, clientDir: builtClient(env), clock, log }),
@@ -135,7 +140,6 @@ async function start(): Promise<void> {
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
     const folder = env.databaseUrl === null ? env.dataDir : null;
     const people = env.demo ? demoPeople().filter((person) => person.named) : [];
-    const secret = env.demo ? null : await issueSetupSecret(database, clock());
     const setupLink = secret === null ? null : `${env.publicUrl ?? address}/setup#${secret}`;
     process.stdout.write(`${banner(address, folder, people, emailOf, setupLink)}\n`);
   } catch (error) {

@@ -22,9 +22,32 @@ export interface EngineThread {
   close(): Promise<void>;
 }
 
+const startThread = (): Worker => new Worker(workerFile('embeddedWorker', import.meta.url), { execArgv: [] });
+
+let ahead: Worker | null = null;
+let asked: Promise<void> = Promise.resolve();
+let sayAsked = (): void => undefined;
+
+/**
+ * Starts the thread of the next engine before it is known what that opens: it reads its code while others read theirs.
+ */
+export function startEngineAhead(): void {
+  const worker = startThread();
+  ahead = worker;
+  asked = new Promise((resolve) => {
+    sayAsked = resolve;
+  });
+  // Whoever needs it then starts another one, and is told what is wrong with that.
+  worker.once('error', () => (ahead = null)).once('exit', () => (ahead = null));
+}
+
+/** Resolves once the thread that was started ahead knows what to open. */
+export const engineAsked = (): Promise<void> => asked;
+
 /** Starts the thread and resolves when the database answers. */
 export async function startEngine(start: WorkerStart): Promise<EngineThread> {
-  const worker = new Worker(workerFile('embeddedWorker', import.meta.url), { workerData: start, execArgv: [] });
+  const worker = ahead ?? startThread();
+  ahead = null;
   let closing = false;
   let reason = 'The thread of the database ended.';
   let code: string | null = null;
@@ -41,6 +64,8 @@ export async function startEngine(start: WorkerStart): Promise<EngineThread> {
       ({ reason, code } = message);
       fail();
     });
+    worker.postMessage({ type: 'open', start } satisfies ToWorker);
+    sayAsked();
   }).catch(async (error: unknown) => {
     await worker.terminate();
     throw error;

@@ -1,4 +1,4 @@
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, type MessagePort } from 'node:worker_threads';
 import { EmbeddedEngine } from './embeddedEngine.ts';
 import { WalState } from './walState.ts';
 
@@ -13,7 +13,10 @@ export interface WorkerStart {
   durable: boolean;
 }
 
-export type ToWorker = { type: 'connect'; port: MessagePort } | { type: 'close' };
+export type ToWorker =
+  | { type: 'open'; start: WorkerStart }
+  | { type: 'connect'; port: MessagePort }
+  | { type: 'close' };
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'failed'; reason: string; code: string | null }
@@ -21,8 +24,16 @@ export type FromWorker =
 
 const main = parentPort;
 if (!main) throw new Error('embeddedWorker.ts runs in a worker thread only.');
-const { folder, template = null, wal, durable } = workerData as WorkerStart;
 const say = (message: FromWorker): void => main.postMessage(message);
+// Nothing else is said to it before it is ready.
+const {
+  folder,
+  template = null,
+  wal,
+  durable,
+} = await new Promise<WorkerStart>((resolve) => {
+  main.once('message', (message: ToWorker) => message.type === 'open' && resolve(message.start));
+});
 
 function errnoOf(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause)
@@ -48,6 +59,7 @@ try {
   const inTurn = (work: () => Promise<void>): void => void (last = last.then(work));
   main.on('message', (message: ToWorker) =>
     inTurn(async () => {
+      if (message.type === 'open') return;
       if (message.type === 'close') {
         current?.close();
         await engine.close();

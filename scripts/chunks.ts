@@ -64,7 +64,8 @@ const PARTS = [
     test: new RegExp(
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
         String.raw`notifications|pendingCounts|inboxCount|documents|previews)|outbox/(?:signOuts|inboxCount)|` +
-        String.raw`domain/storageRisk|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
+        String.raw`domain/storageRisk|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
+        String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
         String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
     ),
   },

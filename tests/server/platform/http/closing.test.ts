@@ -10,7 +10,7 @@ async function connectTo(url: string): Promise<Socket> {
   return socket;
 }
 
-it('X51 connections that wait for a request do not hold up the end, whether they have asked before or not', async () => {
+it('X51 a connection without a request does not hold up the end, whether it has asked before or not', async () => {
   const server = await startServer();
   const [silent, asked] = [await connectTo(server.url), await connectTo(server.url)];
   asked.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');

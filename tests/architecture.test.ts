@@ -19,7 +19,7 @@ import { CLIENT_MODULES, forbiddenByLint, MODULES, PLATFORM, ZONES, zonesIn } fr
 /** Packages of folders that must run anywhere. */
 const PACKAGES: Record<string, RegExp> = {
   contract: /^zod\/mini$/,
-  domain: /^(?:zod\/mini|dayjs(?:\/.*)?)$/,
+  domain: /^(?:zod\/mini|dayjs(?:\/.*)?|jose)$/,
   storage: /^(?:zod\/mini|idb)$/,
   outbox: /^(?:zod\/mini|idb|tus-js-client(?:\/lib\/upload\.js)?)$/,
 };

@@ -128,6 +128,12 @@ export const MAX_WEBHOOKS = 10;
 export const MAX_WEBHOOK_URL = 500;
 /** Of one receiver's events, those that are listed: failed ones first, the newest first. */
 export const MAX_WEBHOOK_DELIVERIES = 50;
+/** Keys that verify the codes of GST e-invoices, those of the past among them. */
+export const MAX_GST_KEYS = 50;
+/** GSTINs of the organisation: it may have several in each state. */
+export const MAX_GSTINS = 100;
+/** Characters of a key as text: a certificate of 4,096 bits has some 3,000. */
+export const MAX_GST_PEM = 10_000;
 /** Tickets of a trip beside the first ones (ADM-12). */
 export const MAX_FURTHER_TICKETS = 10;
 /** Of a file of people, and the people in it. */

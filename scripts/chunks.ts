@@ -93,7 +93,13 @@ const COMPANY = [
       String.raw`/src/(?:modules/expensePolicy/|domain/policy(?:Parsing|Words)\.|routes/_signedIn\.policy\.)`,
     ),
   },
-  { name: 'companyOrganisation', test: /\/src\/(?:modules\/organisation\/|routes\/_signedIn\.organisation\.)/ },
+  {
+    name: 'companyOrganisation',
+    test: new RegExp(
+      String.raw`/src/(?:modules/organisation/|routes/_signedIn\.organisation\.|domain/gstInvoice/settings|` +
+        String.raw`contract/(?:calls/gstKeys|gstSettings)\.)`,
+    ),
+  },
   {
     name: 'companyRetention',
     test: /\/src\/(?:(?:modules|domain|contract(?:\/calls)?)\/retention|routes\/_signedIn\.retention)/,

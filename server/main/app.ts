@@ -51,6 +51,7 @@ import { integrationCalls } from '#server/modules/conveyance/index.ts';
 import { notificationCalls } from '#server/modules/notifications/index.ts';
 import { userCalls } from '#server/modules/people/index.ts';
 import { followTimeZone, readOrganisation } from '#server/modules/organisation/index.ts';
+import { gstCalls } from '#server/modules/gst/index.ts';
 import { setupCalls } from '#server/modules/setup/index.ts';
 import { directoryCalls } from '#server/modules/directory/index.ts';
 import { governanceCalls } from '#server/modules/governance/index.ts';
@@ -215,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...provisioningCalls(services),
     ...webhookCalls(services),
     ...apiKeyCalls(services),
+    ...gstCalls(services),
     ...setupCalls(services),
     ...sentRequestCalls(services),
     ...approvalCalls(services),

@@ -143,6 +143,8 @@ import {
 } from './calls/tally.ts';
 import { searchWaiting } from './calls/waiting.ts';
 import * as apiKeys from './calls/apiKeys.ts';
+import { readGst } from './calls/gst.ts';
+import * as gstKeys from './calls/gstKeys.ts';
 import * as webhooks from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -184,6 +186,8 @@ export const ENDPOINTS = {
   ...provisioning,
   ...webhooks,
   ...apiKeys,
+  readGst,
+  ...gstKeys,
   ...sessions,
   listDelegations,
   createDelegation,

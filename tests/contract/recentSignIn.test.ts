@@ -23,6 +23,7 @@ test('SES-44 a file, and a change of the organisation, says whether it asks for 
 test('SES-44 what reveals or changes much asks for a recent sign-in', () => {
   const asking = entries.filter(({ recentSignIn }) => recentSignIn).map(({ name }) => name);
   expect(asking.toSorted()).toEqual([
+    'addGstKey',
     'changeManager',
     'confirmRoles',
     'createApiKey',
@@ -39,6 +40,7 @@ test('SES-44 what reveals or changes much asks for a recent sign-in', () => {
     'downloadSummarizedReport',
     'downloadTravelExpenses',
     'endApiKey',
+    'endGstKey',
     'endPersonSessions',
     'endProvisioningToken',
     'endWebhook',
@@ -55,6 +57,7 @@ test('SES-44 what reveals or changes much asks for a recent sign-in', () => {
     'resetSignIn',
     'returnPerson',
     'rotateWebhookSecret',
+    'saveGstins',
     'saveRetention',
     'sendWebhooksAgain',
     'setHold',

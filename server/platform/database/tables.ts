@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from './tables/auditTables.ts';
 import type { CampaignTables } from './tables/campaignTables.ts';
 import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable } from './tables/claimTables.ts';
+import type { GstTables } from './tables/gstTables.ts';
 import type { GuardTables } from './tables/guardTables.ts';
 import type { IdentityProvidersTable, OidcSignInsTable } from './tables/identityTables.ts';
 import type { NotificationTables } from './tables/notificationTables.ts';
@@ -94,6 +95,7 @@ export interface Tables
   extends
     AuditTables,
     CampaignTables,
+    GstTables,
     GuardTables,
     NotificationTables,
     OrganisationTables,

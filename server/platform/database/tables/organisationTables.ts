@@ -7,6 +7,7 @@ interface OrganisationTable {
   name: string;
   /** A data address; null: none. */
   logo: string | null;
+  gstins: Generated<string[]>;
   version: number;
   updated_at: Millis;
 }

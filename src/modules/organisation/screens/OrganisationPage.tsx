@@ -16,6 +16,7 @@ import { Box } from '#ui/Box.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { Checks } from '../Checks.tsx';
+import { GstSettings } from '../GstSettings.tsx';
 import styles from '../Organisation.module.css';
 import { Providers } from '../Providers.tsx';
 import { RenameDialog } from '../RenameDialog.tsx';
@@ -104,6 +105,9 @@ function Steps({ state }: { state: OrganisationState }): ReactElement {
         <div className={styles.links}>
           <Link to="/policy">Look at the policy</Link>
         </div>
+      </Box>
+      <Box title="GST">
+        <GstSettings />
       </Box>
       <Box title="Check">
         <Checks />

@@ -6,6 +6,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts';
 import { campaigns } from '#tests/support/whoMay/campaigns.ts';
 import { claims } from '#tests/support/whoMay/claims.ts';
 import { directory } from '#tests/support/whoMay/directory.ts';
+import { gstInvoices } from '#tests/support/whoMay/gst.ts';
 import { identityProviders } from '#tests/support/whoMay/identityProviders.ts';
 import { policiesOfExpenses } from '#tests/support/whoMay/policies.ts';
 import { retentionOfData } from '#tests/support/whoMay/retention.ts';
@@ -51,6 +52,7 @@ describe.each(
     identityProviders,
     provisioning,
     webhooks,
+    gstInvoices,
     sessionsOfPeople,
     policiesOfExpenses,
     retentionOfData,

@@ -102,6 +102,7 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^(createIdentityProvider|removeIdentityProvider)$/, 'MAX_IDENTITY_PROVIDERS of the organisation'],
   [/^(createPolicy|removePolicy)$/, 'MAX_POLICY_VERSIONS of the organisation'],
   [/^(?:createProvisioningToken|createApiKey)$/, 'MAX_PROVISIONING_TOKENS of the organisation'],
+  [/^addGstKey$/, 'MAX_GST_KEYS of the organisation'],
   [/^(setHold|liftHold)$/, 'a person or a record has one hold at a time, set by organisation admins'],
   [/^erasePerson$/, 'it erases what is there'],
   [/^(?:setUp|signInByLink)$/, 'once, by whom the server gives a link'],

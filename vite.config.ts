@@ -60,14 +60,14 @@ export default defineConfig({
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'],
             // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the
-            // browser's to keep when it installs the app. Few phones need the decoder of HEIC.
+            // browser's to keep when it installs the app. Few phones need the decoder of HEIC or the reader of codes.
             globIgnores: [
               'screenshots/**',
               'icons/*.png',
               'dashboard.*',
               'verify.html',
               'assets/{sendParts,startSignIn}-*',
-              'assets/heic*',
+              'assets/{heic,gst}*',
             ],
             maximumFileSizeToCacheInBytes: 2_000_000,
             manifestTransforms: [first.transform],

@@ -25,6 +25,13 @@ const PARTS = [
         String.raw`domain/tripParsing\.)`,
     ),
   },
+  // The codes of GST e-invoices: kept where one was read.
+  {
+    name: 'gst',
+    test: new RegExp(
+      String.raw`/src/(?:modules/claims/GstCode\.|files/gst/|domain/gstInvoice/(?:invoice|verify))|/node_modules/jose/`,
+    ),
+  },
   { name: 'inbox', test: /\/src\/modules\/inbox\/|\/src\/data\/inbox\./ },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
   // Whatever opens over a page.
@@ -52,7 +59,7 @@ const PARTS = [
         String.raw`/src/outbox/(?:drafts|shares)\.|/src/data/(?:drafts|submit)\.|` +
         String.raw`/src/domain/(?:xmpPosition|photoPosition|sharedText)\.|` +
         String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize)\.|` +
-        String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|DraftNotice|PolicyNote|claimContent|drafts|` +
+        String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|GstCodes|DraftNotice|PolicyNote|claimContent|drafts|` +
         String.raw`joinShares|ShareOffer|useBillsRead|useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),

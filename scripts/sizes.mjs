@@ -19,8 +19,8 @@ export const BUDGETS = {
 const START_SCRIPT = /^assets\/start-[\w-]+\.js$/;
 /** What the first list is made of, beside the entry and all that it names. */
 const FIRST_LIST = ['src/routes/_signedIn.raise-local.expense.tsx'];
-/** Pieces that may be larger: loaded for a PDF or a HEIC only, kept by nobody who never opens one. */
-const ENGINES = /^assets\/(?:pdf|PdfView|heic|libheif)[\w.-]*\.(?:m?js|wasm)$/;
+/** Pieces that may be larger: loaded for a PDF, a HEIC or a GST code only, kept by nobody who never opens one. */
+const ENGINES = /^assets\/(?:pdf|PdfView|heic|libheif|gst|zxing)[\w.-]*\.(?:m?js|css|wasm)$/;
 
 /** The cities of India: facts, not a screen. Kept with the app, so that they are found without a network. */
 const CITIES = /^assets\/indianCities-[\w-]*\.js$/;

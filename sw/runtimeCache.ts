@@ -38,6 +38,6 @@ export function keepOnceUsed(): void {
       new CacheFirst({ cacheName, plugins: [new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })] }),
     );
   };
-  keep(isEngine, CACHE, 12);
+  keep(isEngine, CACHE, 16);
   keep(isRareScreen, RARE, 40);
 }

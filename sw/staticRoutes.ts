@@ -1,6 +1,6 @@
 import { START_PAGES } from '#start/pages.ts';
 
-const BY_THE_WORKER = ['pdf', 'PdfView', 'heic', 'libheif', 'company', 'campaigns'].map((name) => ({
+const BY_THE_WORKER = ['pdf', 'PdfView', 'heic', 'libheif', 'gst', 'zxing', 'company', 'campaigns'].map((name) => ({
   urlPattern: `/assets/${name}*`,
 }));
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listNotifications } from '#contract/calls/notifications.ts';
+import { readGst } from '#contract/calls/gst.ts';
 import { exceptionalDates, exceptionalExpenseDate } from '#contract/calls/exceptionalDates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchEnquiries } from '#contract/calls/records.ts';
@@ -83,6 +84,7 @@ export async function prefetch(client: QueryClient, listsOf: ListsOf): Promise<v
     .prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS })
     .catch(() => undefined);
   await client.prefetchQuery({ ...policiesOptions(), staleTime: EVERY_MS }).catch(() => undefined);
+  await client.prefetchQuery({ ...readOptions(readGst), staleTime: EVERY_MS }).catch(() => undefined);
   if (toDecide.length === 0 || gone()) return;
   const { prefetchPreviews } = await import('./prefetchPreviews.ts');
   await prefetchPreviews(toDecide).catch(() => undefined);

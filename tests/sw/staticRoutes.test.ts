@@ -51,6 +51,9 @@ describe('what the browser answers without the worker', () => {
       '/assets/PdfView-x.js',
       '/assets/heicDecoder-x.js',
       '/assets/libheif-x.wasm',
+      '/assets/gst-x.js',
+      '/assets/gstReader.worker-x.js',
+      '/assets/zxing_reader-x.wasm',
     ]) {
       expect(isEngine(path)).toBe(true);
       expect(answeredBy(path)).toBe('fetch-event');

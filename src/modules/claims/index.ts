@@ -32,6 +32,7 @@ export { DraftNotice, KeptNotice } from './DraftNotice.tsx';
 export { ADMIN_EDITS, OWN_EDITS, editedTrip, withBody } from './editedTrip.ts';
 export { daysText, nameOfRecord } from './face.ts';
 export { financeDecision } from './financeDecision.ts';
+export { GstCodes } from './GstCodes.tsx';
 export { HistoryRows } from './HistoryRows.tsx';
 export { joinShares, withShared, type ChosenShare, type JoinPlace } from './joinShares.ts';
 export { KindIcon } from './KindIcon.tsx';

@@ -15,6 +15,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import {
   ClaimForm,
   FormBills,
+  GstCodes,
   LOCAL_EXPENSE_TYPE,
   placeOf,
   PolicyNote,
@@ -155,6 +156,14 @@ function Warning({
   return <PolicyNote warning={policyWarning(judged, policies)} />;
 }
 
+type Suggested = 'claimAmount' | 'expenseDate' | 'remarks';
+
+/** A field as what reads bills knows it. */
+const suggestedField = (form: UseFormReturn<LocalExpenseValues>, name: Suggested) => ({
+  value: () => form.getValues(name),
+  set: (value: string) => form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
+});
+
 /** What bills with text say, beside the fields; its code comes with the first of them. */
 function Suggestions({
   form,
@@ -167,10 +176,7 @@ function Suggestions({
 }): ReactElement | null {
   const [bills] = useWatch({ control: form.control, name: ['billUrl', 'claimAmount', 'expenseDate', 'remarks'] });
   if (!bills.some(({ type, bytes }) => type === 'application/pdf' && bytes)) return null;
-  const field = (name: 'claimAmount' | 'expenseDate' | 'remarks') => ({
-    value: () => form.getValues(name),
-    set: (value: string) => form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
-  });
+  const field = (name: Suggested) => suggestedField(form, name);
   return (
     <LazySuggestions
       bills={bills}
@@ -181,6 +187,13 @@ function Suggestions({
       remarks={field('remarks')}
     />
   );
+}
+
+/** What signed codes on the bills say, beside the fields. */
+function Codes({ form, flush }: { form: UseFormReturn<LocalExpenseValues>; flush: () => Promise<void> }): ReactElement {
+  const [bills] = useWatch({ control: form.control, name: ['billUrl', 'claimAmount', 'expenseDate'] });
+  const [amount, day] = [suggestedField(form, 'claimAmount'), suggestedField(form, 'expenseDate')];
+  return <GstCodes bills={bills} flush={flush} amount={amount} day={day} />;
 }
 
 function LoadedForm({ form: editor, parse, today, policies, offered }: LoadedFormProps): ReactElement {
@@ -197,6 +210,7 @@ function LoadedForm({ form: editor, parse, today, policies, offered }: LoadedFor
       fields={(form, onBeforePick) => (
         <>
           <LocalExpenseFields form={form} today={today} policies={policies} onBeforePick={onBeforePick} />
+          <Codes form={form} flush={onBeforePick} />
           <Suggestions form={form} today={today} flush={onBeforePick} />
           <Warning form={form} parse={parse} today={today} policies={policies} />
         </>

@@ -1,0 +1,192 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
+import type { GstFacts } from '#contract/gst.ts';
+import { formatDay } from '#domain/dates.ts';
+import { isCreditPossible, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
+import { verifyGstCode, type GstCode as Code } from '#domain/gstInvoice/verify.ts';
+import { formatRupees, groupTyped, toRupees } from '#domain/money.ts';
+import type { FormBill } from '#files/bill.ts';
+import { codesOf } from '#files/gst/gstReader.ts';
+import { Action } from '#ui/Action.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import type { SuggestedField } from './BillSuggestions.tsx';
+import styles from './GstCode.module.css';
+
+export interface GstCodeProps {
+  bills: readonly FormBill[];
+  facts: GstFacts;
+  /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
+  flush: () => Promise<void>;
+  amount: SuggestedField;
+  day: SuggestedField;
+}
+
+interface Found {
+  localId: string;
+  code: Code;
+}
+
+const KINDS: Readonly<Record<GstInvoice['kind'], string>> = {
+  INV: 'Invoice',
+  CRN: 'Credit note',
+  DBN: 'Debit note',
+};
+
+/** As the form has it. */
+const amountIn = ({ value }: GstInvoice): string => groupTyped(String(toRupees(value)));
+
+/** A photo is looked at as it was taken, which shows more, and again once it was made to fit. */
+const idOf = ({ localId, hash }: FormBill): string => `${localId} ${hash}`;
+const readable = (bill: FormBill): boolean =>
+  bill.bytes !== undefined && bill.refused === undefined && bill.busy !== true;
+
+/** What the first signed code on a bill is; null where there is none, or it cannot be read. */
+async function codeOn({ bytes, type }: FormBill, keys: GstFacts['keys'], signal: AbortSignal): Promise<Code | null> {
+  try {
+    for await (const text of codesOf(bytes as ArrayBuffer, type, signal)) {
+      const code = await verifyGstCode(text, keys);
+      if (code) return code;
+    }
+  } catch {
+    // A bill without a code that can be read is a bill.
+  }
+  return null;
+}
+
+/**
+ * What the signed codes of GST e-invoices on a form's bills say (GST-7): facts that are verified, marked as such, whose
+ * value fills an empty amount and goes with one tap; or in a sentence why they are not. Nothing leaves the device.
+ */
+export function GstCode({ bills, facts, flush, amount, day }: GstCodeProps): ReactElement {
+  const [found, setFound] = useState<readonly Found[]>([]);
+  const [filled, setFilled] = useState<string>();
+  const [read] = useState(() => new Set<string>());
+  const wanted = bills.filter(readable);
+  const names = wanted.map(idOf).join(' ');
+
+  const next = useEffectEvent(() => wanted.find((bill) => !read.has(idOf(bill)) && !read.has(bill.localId)));
+  const take = useEffectEvent(({ localId }: FormBill, code: Code | null): void => {
+    if (!code || wanted.every((bill) => bill.localId !== localId)) return;
+    read.add(localId);
+    setFound((before) => [...before, { localId, code }]);
+    if (code.state !== 'verified' || code.invoice.kind !== 'INV' || amount.value() !== '') return;
+    amount.set(amountIn(code.invoice));
+    setFilled(localId);
+  });
+  const verify = useEffectEvent(async (bill: FormBill, signal: AbortSignal) => {
+    await flush();
+    return signal.aborted ? null : codeOn(bill, facts.keys, signal);
+  });
+  // One bill after the other; what a bill becomes meanwhile does not end its reading.
+  const running = useRef<AbortSignal>(undefined);
+  const gone = useRef<AbortSignal>(undefined);
+  useEffect(() => {
+    const own = new AbortController();
+    gone.current = own.signal;
+    return () => own.abort();
+  }, []);
+  useEffect(() => {
+    const signal = gone.current;
+    if (!signal || running.current === signal) return;
+    running.current = signal;
+    const readAll = async (): Promise<void> => {
+      for (let bill = next(); bill; bill = next()) {
+        const code = await verify(bill, signal);
+        if (signal.aborted) return;
+        read.add(idOf(bill));
+        take(bill, code);
+      }
+      running.current = undefined;
+    };
+    void readAll();
+  }, [names, read]);
+
+  return (
+    <>
+      {found.flatMap(({ localId, code }) => {
+        const bill = wanted.find((one) => one.localId === localId);
+        if (!bill) return [];
+        if (code.state !== 'verified') return [<Unverified key={localId} bill={bill.name} state={code.state} />];
+        const takeBack = (): void => {
+          if (amount.value() === amountIn(code.invoice)) amount.set('');
+          setFilled(undefined);
+        };
+        return [
+          <Verified
+            key={localId}
+            bill={bill.name}
+            invoice={code.invoice}
+            isCredit={isCreditPossible(code.invoice, facts.gstins)}
+            amount={amount}
+            day={day}
+            onTakeBack={localId === filled ? takeBack : undefined}
+          />,
+        ];
+      })}
+    </>
+  );
+}
+
+const Unverified = ({ bill, state }: { bill: string; state: 'altered' | 'unknownKey' }): ReactElement => {
+  const which = <span className={styles.bill}>{`in “${bill}”`}</span>;
+  return state === 'altered' ? (
+    <Notice tone="bad" icon="warning" role="alert">
+      The code of this bill does not match its signature. {which}
+    </Notice>
+  ) : (
+    <Notice role="status">
+      The code of this bill is signed by a key that your organisation does not know. It could not be verified. {which}
+    </Notice>
+  );
+};
+
+interface VerifiedProps {
+  bill: string;
+  invoice: GstInvoice;
+  isCredit: boolean;
+  amount: SuggestedField;
+  day: SuggestedField;
+  /** Of the amount that was filled in. */
+  onTakeBack: (() => void) | undefined;
+}
+
+function Verified({ bill, invoice, isCredit, amount, day, onTakeBack }: VerifiedProps): ReactElement {
+  const offers = [
+    { word: 'amount', field: amount, value: amountIn(invoice), offered: invoice.kind === 'INV' },
+    { word: 'date', field: day, value: invoice.day, offered: true },
+  ].filter((offer) => offer.offered && offer.field.value() !== offer.value);
+  return (
+    <section className={styles.box} aria-label={`GST e-invoice in “${bill}”`}>
+      <h3 className={styles.title}>
+        GST e-invoice
+        <Tag tone="good" icon="check">
+          Verified
+        </Tag>
+        {isCredit ? <Tag tone="good">Input credit possible</Tag> : null}
+      </h3>
+      <dl className={styles.facts}>
+        <dt>Seller</dt>
+        <dd>{invoice.seller}</dd>
+        <dt>{KINDS[invoice.kind]}</dt>
+        <dd>{invoice.number}</dd>
+        <dt>Date</dt>
+        <dd>{formatDay(invoice.day)}</dd>
+        <dt>Value</dt>
+        <dd>{formatRupees(toRupees(invoice.value))}</dd>
+      </dl>
+      <p className={styles.bill}>{onTakeBack ? `Amount filled in from “${bill}”` : `in “${bill}”`}</p>
+      <div className={styles.actions}>
+        {onTakeBack ? (
+          <Action small onClick={onTakeBack}>
+            Take amount back
+          </Action>
+        ) : null}
+        {offers.map((offer) => (
+          <Action key={offer.word} small onClick={() => offer.field.set(offer.value)}>
+            {`Use ${offer.word}`}
+          </Action>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -29,12 +29,12 @@ export class Device {
     this.options = options;
   }
 
-  /** Opens the browser on this profile. */
-  async open(): Promise<BrowserContext> {
+  /** Opens the browser on this profile; `more`: what it is started with beside the usual. */
+  async open(more: readonly string[] = []): Promise<BrowserContext> {
     this.context = await chromium.launchPersistentContext(this.profile, {
       ...this.options,
       executablePath: await findBrowser(),
-      args: ARGS,
+      args: [...ARGS, ...more],
     });
     return this.context;
   }

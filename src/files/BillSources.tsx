@@ -1,10 +1,17 @@
-import { useEffect, useRef, useState, type ReactElement, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type ReactElement, type Ref } from 'react';
 import type { ShareSource } from '#outbox/shares.ts';
 import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import '#ui/tokens.css';
 import { ACCEPT } from './bill.ts';
 import styles from './Bills.module.css';
+
+const Camera = lazyPart(() => import('./camera/Camera.tsx').then((module) => module.Camera));
+
+/** Browsers have no camera for pages that came over an open line. */
+const hasCamera = (): boolean => 'mediaDevices' in navigator;
 
 /** Where a file on this device comes from. */
 export type FileSource = Exclude<ShareSource, 'share'>;
@@ -21,7 +28,7 @@ export interface BillSourcesProps {
   onFiles: (files: readonly File[], source: FileSource) => void;
 }
 
-/** Camera, gallery, files; several at once, dropped or pasted. */
+/** A camera in the page, the device's own, gallery, files; several at once, dropped or pasted. */
 export function BillSources({
   id,
   name,
@@ -35,6 +42,8 @@ export function BillSources({
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const layer = useAddressLayer('view');
+  const scan = `scan~${useId()}`;
 
   const paste = useRef(onFiles);
   useEffect(() => {
@@ -75,6 +84,18 @@ export function BillSources({
       }}
     />
   );
+  const scanner = hasCamera() ? (
+    <Action
+      small
+      icon="camera"
+      onClick={() => {
+        onBeforePick?.();
+        layer.open(scan);
+      }}
+    >
+      Scan
+    </Action>
+  ) : null;
   return (
     <div
       className={styles.zone}
@@ -96,6 +117,7 @@ export function BillSources({
         <>
           {picker(camera, { capture: 'environment', accept: 'image/*', 'aria-label': 'Photo from the camera' })}
           {picker(gallery, { accept: 'image/*', 'aria-label': 'Photos from the gallery' })}
+          {scanner}
           <Action ref={focusRef} small icon="camera" onClick={() => open(camera.current)}>
             Camera
           </Action>
@@ -111,9 +133,20 @@ export function BillSources({
           <Action ref={focusRef} small icon="file" onClick={() => open(files.current)}>
             Choose files
           </Action>
+          {scanner}
           <p>or drop them here, or paste a picture. PDF or photo, each under 2 MB.</p>
         </>
       )}
+      {layer.value === scan ? (
+        <Camera
+          onFiles={(list) => onFiles(list, 'camera')}
+          onElsewhere={() => {
+            layer.close();
+            open(phone ? camera.current : files.current);
+          }}
+          onClose={layer.close}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { drawnBill } from '../support/bills.ts';
+import { sceneOf } from '../support/camera.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { card, dialog, eventually, fillExpense, LISTS, openNewExpense, signIn, untilKept } from '../support/steps.ts';
+
+test('DOC-18: a bill is shot in the page without a network, saved, and sent later @phone', async ({ site, device }) => {
+  const scene = await sceneOf(await drawnBill('Hotel Annapoorna\nRoom 1,800.00\nTotal 2,016.00'), 7);
+  try {
+    const context = await device.open(scene.args);
+    await context.grantPermissions(['camera', 'geolocation']);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await signIn(page, site.url, 'employee@example.com');
+    await untilKept(page);
+    await site.network.down();
+    await page.goto(`${site.url}${LISTS.mine}`);
+    const form = await openNewExpense(page);
+    await fillExpense(form, { amount: '2016', remarks: 'Shot in the page', bills: [] });
+    await form.getByRole('button', { name: 'Scan' }).click();
+    await dialog(page, 'Scan a bill').getByRole('button', { name: 'Take photo', disabled: false }).click();
+    const check = dialog(page, 'Check the photo');
+    await expect(check.getByRole('img', { name: 'What was taken' })).toBeVisible();
+    await check.getByRole('button', { name: 'Use photo' }).click();
+    await expect(form.getByText(/ · ready$/)).toBeVisible();
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(card(page, '₹2,016.00')).toContainText('Waiting');
+
+    await site.network.up();
+    const employee = await site.api('employee@example.com');
+    const [claim] = await eventually(
+      () => employee.withRemarks('Shot in the page'),
+      (found) => found.length === 1,
+      'the claim on the server',
+    );
+    expect(claim?.billUrl).toMatchObject([{ type: 'image/jpeg' }]);
+    expect(claim?.billUrl[0]?.size).toBeLessThanOrEqual(600_000);
+  } finally {
+    scene.discard();
+  }
+});

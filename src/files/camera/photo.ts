@@ -1,0 +1,37 @@
+import { withTakenAt, type TakenAt } from '../photoTime.ts';
+
+/** What was seen when the shutter was pressed: a JPEG, its pixels, and when that was. */
+export interface Shot {
+  bytes: ArrayBuffer;
+  width: number;
+  height: number;
+  taken: TakenAt;
+}
+
+/** Above this a photo grows and shows no more; it is made to fit afterwards (DOC-17). */
+const QUALITY = 0.92;
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** The time on this device's clock as a camera writes it, and how far that is from UTC. */
+export function clockOf(now: Date): TakenAt {
+  const east = -now.getTimezoneOffset();
+  const away = Math.abs(east);
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join(':');
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':');
+  return { time: `${day} ${time}`, offset: `${east < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(away % 60)}` };
+}
+
+/** The picture that a video shows now. Throws where there is none yet, or it cannot be drawn. */
+export async function shoot(video: HTMLVideoElement): Promise<Shot> {
+  const { videoWidth: width, videoHeight: height } = video;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d', { alpha: false })?.drawImage(video, 0, 0);
+  const photo = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
+  if (!photo || width === 0) throw new Error('No picture.');
+  return { bytes: await photo.arrayBuffer(), width, height, taken: clockOf(new Date()) };
+}
+
+/** A photo as a file to attach, which says when it was taken. */
+export const fileOf = ({ bytes, taken }: Pick<Shot, 'bytes' | 'taken'>): File =>
+  new File([withTakenAt(new Uint8Array(bytes), taken)], 'scan.jpg', { type: 'image/jpeg' });

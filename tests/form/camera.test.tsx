@@ -1,0 +1,176 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BillSources } from '#files/BillSources.tsx';
+import { takenAt } from '#files/photoTime.ts';
+import { FakeTrack, photoBytes, putCamera } from '#tests/support/camera.ts';
+import { show } from '#tests/support/screen.tsx';
+import { setWindowWidth } from '#tests/support/screens.ts';
+
+let camera: ReturnType<typeof putCamera> | undefined;
+const taken = vi.fn<(files: readonly File[], source: string) => void>();
+const before = vi.fn();
+
+beforeEach(() => {
+  setWindowWidth(360);
+  taken.mockReset();
+  before.mockReset();
+});
+afterEach(() => {
+  camera?.remove();
+  camera = undefined;
+  setWindowWidth(1280);
+});
+
+const dialog = (name = 'Scan a bill'): Promise<HTMLElement> => screen.findByRole('dialog', { name });
+/** The shutter, once the camera sees something. */
+async function shutter(): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', { name: 'Take photo' });
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+  return button;
+}
+
+/** Opens a camera that answers so. */
+async function open(...answers: (FakeTrack | string)[]) {
+  camera = putCamera(...answers);
+  show(<BillSources name="Bills" onBeforePick={before} onFiles={taken} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Scan' }));
+  await dialog();
+  return user;
+}
+
+async function content(): Promise<Uint8Array> {
+  const file = taken.mock.calls[0]?.[0][0];
+  return new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+}
+
+/** The end of a photo, which says which one it is. */
+const endOf = (bytes: Uint8Array): number[] => Array.from(bytes.subarray(-8));
+
+describe('the camera in the page', () => {
+  it('DOC-18: what is shot is attached once it is used, and says when it was taken', async () => {
+    const track = new FakeTrack();
+    const user = await open(track);
+    expect(before, 'what is typed is kept first').toHaveBeenCalledOnce();
+    expect(camera?.asked).toEqual([
+      { video: { facingMode: { ideal: 'environment' }, width: { ideal: 2_560 }, height: { ideal: 1_920 } } },
+    ]);
+    await user.click(await shutter());
+    await dialog('Check the photo');
+    expect(await screen.findByRole('img', { name: 'What was taken' })).toBeInTheDocument();
+    expect(taken).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(taken.mock.calls).toEqual([[[expect.objectContaining({ name: 'scan.jpg', type: 'image/jpeg' })], 'camera']]);
+    const bytes = await content();
+    expect(takenAt(bytes)?.time).toMatch(/^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/);
+    expect(endOf(bytes)).toEqual(endOf(photoBytes(1)));
+    expect(track.stopped, 'the camera is given back').toBe(true);
+  });
+
+  it('DOC-18: retake throws the photo away and takes another', async () => {
+    const user = await open(new FakeTrack());
+    await user.click(await shutter());
+    await user.click(await screen.findByRole('button', { name: 'Retake' }));
+    await user.click(await shutter());
+    await user.click(await screen.findByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+    expect(endOf(await content())).toEqual(endOf(photoBytes(2)));
+    expect(camera?.asked, 'it stayed on').toHaveLength(1);
+  });
+
+  it('DOC-18: works by keyboard alone: the next step has the focus, Escape closes, the focus returns', async () => {
+    const track = new FakeTrack();
+    const user = await open(track);
+    expect(await shutter()).toHaveFocus();
+    await user.keyboard(' ');
+    expect(await screen.findByRole('button', { name: 'Use photo' })).toHaveFocus();
+    await user.tab({ shift: true });
+    await user.keyboard('{Enter}');
+    expect(await shutter()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Scan' })).toHaveFocus();
+    expect(taken).not.toHaveBeenCalled();
+    expect(track.stopped).toBe(true);
+  });
+
+  it.each([
+    ['NotAllowedError', /This page may not use the camera/],
+    ['NotFoundError', /No camera was found on this device/],
+    ['NotReadableError', /Another app uses the camera/],
+    ['AbortError', /Another app uses the camera/],
+    ['OverconstrainedError', /No camera of this device can take/],
+    ['TypeError', /The camera could not be started/],
+  ])('DOC-18: %s is said in a sentence, and the phone’s own camera is offered', async (name, sentence) => {
+    const user = await open(name);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    const picked: string[] = [];
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+      picked.push(this.getAttribute('aria-label') ?? '');
+    });
+    await user.click(screen.getByRole('button', { name: 'Use the phone’s camera' }));
+    click.mockRestore();
+    expect(picked).toEqual(['Photo from the camera']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('DOC-18: on a desktop the way out of a missing camera is a file', async () => {
+    setWindowWidth(1280);
+    await open('NotFoundError');
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toHaveFocus();
+  });
+
+  it('DOC-18: one that was allowed meanwhile is there at the next try', async () => {
+    const user = await open('NotAllowedError', new FakeTrack());
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await shutter()).toHaveFocus();
+  });
+
+  it('DOC-18: a driver that refuses the size gives what it has', async () => {
+    await open('OverconstrainedError', new FakeTrack());
+    await shutter();
+    expect(camera?.asked.at(-1)).toEqual({ video: true });
+  });
+
+  it('DOC-18: a camera that is taken away in the middle is no dead end, and a photo that was shot stays', async () => {
+    const first = new FakeTrack();
+    const user = await open(first, new FakeTrack());
+    await user.click(await shutter());
+    first.dispatchEvent(new Event('ended'));
+    expect(await screen.findByRole('button', { name: 'Use photo' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Retake' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The camera was taken away');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(await shutter());
+    await user.click(await screen.findByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+  });
+
+  it('DOC-18: the light is there where the camera has one, and says where it does not work', async () => {
+    const track = new FakeTrack('works');
+    const user = await open(track);
+    const light = await screen.findByRole('button', { name: 'Light', pressed: false });
+    await user.click(light);
+    await waitFor(() => expect(light).toHaveAttribute('aria-pressed', 'true'));
+    await user.click(light);
+    await waitFor(() => expect(track.lights).toEqual([true, false]));
+  });
+
+  it('DOC-18: no light, no button; one that fails is said', async () => {
+    const user = await open(new FakeTrack(), new FakeTrack('broken'));
+    await shutter();
+    expect(screen.queryByRole('button', { name: 'Light' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Scan' }));
+    await user.click(await screen.findByRole('button', { name: 'Light' }));
+    expect(await screen.findByText('The light could not be turned on.')).toBeInTheDocument();
+  });
+
+  it('DOC-18: where the browser has no camera for pages the device’s own is there alone', () => {
+    show(<BillSources name="Bills" onFiles={taken} />);
+    expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Camera' })).toBeInTheDocument();
+  });
+});

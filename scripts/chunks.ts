@@ -4,7 +4,7 @@
  */
 const PARTS = [
   { name: 'tally', test: /\/src\/modules\/tally\// },
-  { name: 'campaigns', test: /\/src\/modules\/campaigns\// },
+  { name: 'campaigns', test: /\/src\/(?:modules\/campaigns\/|domain\/campaign\.)/ },
   {
     name: 'finance',
     test: new RegExp(
@@ -82,8 +82,9 @@ const PARTS = [
 ];
 
 /**
- * Screens of the organisation admin: a file each, which the worker keeps only where it was opened, since most devices
- * never do (docs/decisions/0025). The names begin with `company`; the route's own piece belongs to its screen.
+ * Screens of the organisation admin, and of finance's uploads: a file each, which the worker keeps only where it was
+ * opened, since most devices never do (docs/decisions/0025). The names begin with `company`; the route's own piece
+ * belongs to its screen.
  */
 const COMPANY = [
   { name: 'companyAudit', test: /\/src\/(?:modules\/audit\/|routes\/_signedIn\.audit|modules\/records\/ProofAction)/ },
@@ -119,6 +120,14 @@ const COMPANY = [
     // Who has left opens it once, by a link in a mail.
     name: 'companyLeaving',
     test: /\/src\/(?:(?:modules|data|contract\/calls|routes)\/leaving|domain\/leaver\.|modules\/outbox\/index)/,
+  },
+  {
+    // Finance uploads sheets at a desk; the same zone takes the organisation's logo and the file of an import.
+    name: 'companyUpload',
+    test: new RegExp(
+      String.raw`/src/(?:modules/policy/|files/(?:FileZone|useFileUpload)\.|` +
+        String.raw`routes/_signedIn\.home_\.upload-document)`,
+    ),
   },
   {
     name: 'companyProvisioning',

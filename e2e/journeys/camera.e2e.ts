@@ -1,9 +1,13 @@
+import sharp from 'sharp';
 import { drawnBill } from '../support/bills.ts';
 import { sceneOf } from '../support/camera.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { card, dialog, eventually, fillExpense, LISTS, openNewExpense, signIn, untilKept } from '../support/steps.ts';
 
-test('DOC-18: a bill is shot in the page without a network, saved, and sent later @phone', async ({ site, device }) => {
+test('DOC-18 DOC-19: a bill is shot in the page without a network, straightened, saved, and sent later @phone', async ({
+  site,
+  device,
+}) => {
   const scene = await sceneOf(await drawnBill('Hotel Annapoorna\nRoom 1,800.00\nTotal 2,016.00'), 7);
   try {
     const context = await device.open(scene.args);
@@ -19,6 +23,7 @@ test('DOC-18: a bill is shot in the page without a network, saved, and sent late
     await dialog(page, 'Scan a bill').getByRole('button', { name: 'Take photo', disabled: false }).click();
     const check = dialog(page, 'Check the photo');
     await expect(check.getByRole('img', { name: 'What was taken' })).toBeVisible();
+    await expect(check.getByRole('button', { name: /^Top left corner/ })).toBeVisible();
     await check.getByRole('button', { name: 'Use photo' }).click();
     await expect(form.getByText(/ · ready$/)).toBeVisible();
     await form.getByRole('button', { name: 'Submit' }).click();
@@ -32,7 +37,14 @@ test('DOC-18: a bill is shot in the page without a network, saved, and sent late
       'the claim on the server',
     );
     expect(claim?.billUrl).toMatchObject([{ type: 'image/jpeg' }]);
-    expect(claim?.billUrl[0]?.size).toBeLessThanOrEqual(600_000);
+    const [bill] = claim?.billUrl ?? [];
+    expect(bill?.size).toBeLessThanOrEqual(600_000);
+    // The paper and nothing of the table: its proportions, and white to its edges.
+    const image = sharp(await employee.document(bill?.fingerPrint ?? ''));
+    const { width, height } = await image.metadata();
+    expect(height / width).toBeCloseTo(1300 / 900, 1);
+    const { channels } = await image.stats();
+    expect(channels.map(({ mean }) => mean).every((mean) => mean > 235)).toBe(true);
   } finally {
     scene.discard();
   }

@@ -1,10 +1,6 @@
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { hashOf, type FormBill } from './bill.ts';
-import workerUrl from './fit.worker.ts?worker&url';
-import { inWorker } from './inWorker.ts';
-
-/** Milliseconds for one photo, on a slow phone. */
-const PATIENCE = 60_000;
+import { inPictureWorker } from './pictureWorker.ts';
 
 /** One photo after the other, of however many forms: each takes as much memory as its pixels. */
 let before: Promise<unknown> = Promise.resolve();
@@ -30,9 +26,7 @@ async function fittedBill(bill: FormBill, bytes: ArrayBuffer): Promise<FormBill>
 export function fitBill(bill: FormBill): Promise<FormBill> {
   const run = async (): Promise<FormBill> => {
     if (!bill.bytes) throw new Error('No bytes.');
-    // A copy goes: the bytes stay with the form until the smaller ones are there.
-    const photo = { bytes: bill.bytes, type: bill.type };
-    const { bytes } = await inWorker<{ bytes: ArrayBuffer | null }>(workerUrl, photo, { patience: PATIENCE });
+    const bytes = await inPictureWorker('fit', { bytes: bill.bytes, type: bill.type });
     const { toFit: _toFit, ...asItIs } = bill;
     return bytes ? fittedBill(bill, bytes) : asItIs;
   };

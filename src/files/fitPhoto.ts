@@ -16,7 +16,8 @@ export function fit(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-interface Size {
+/** Of a picture, in pixels. */
+export interface Size {
   width: number;
   height: number;
 }
@@ -83,7 +84,8 @@ async function open(bytes: ArrayBuffer, type: string): Promise<Picture> {
   }
 }
 
-async function drawn(picture: Picture): Promise<ArrayBuffer> {
+/** A picture as a JPEG within the long side and the bytes of a bill. Throws when it does not get small enough. */
+export async function within(picture: Pick<Picture, 'source' | keyof Size>): Promise<ArrayBuffer> {
   for (const longSide of [FITTED_PHOTO.longSide, ...SMALLER]) {
     const { width, height } = fit(picture.width, picture.height, longSide);
     const canvas = new OffscreenCanvas(width, height);
@@ -111,7 +113,7 @@ export async function fitPhoto(bytes: ArrayBuffer, type: string): Promise<ArrayB
   if (isSmallEnough(new Uint8Array(bytes), type)) return null;
   const picture = await open(bytes, type);
   try {
-    const made = await drawn(picture);
+    const made = await within(picture);
     const when = takenAt(new Uint8Array(bytes));
     return when ? withTakenAt(new Uint8Array(made), when).buffer : made;
   } finally {

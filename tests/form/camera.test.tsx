@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BillSources } from '#files/BillSources.tsx';
+import type { Quad } from '#files/camera/quad.ts';
 import { takenAt } from '#files/photoTime.ts';
 import { FakeTrack, photoBytes, putCamera } from '#tests/support/camera.ts';
 import { show } from '#tests/support/screen.tsx';
@@ -15,8 +16,13 @@ beforeEach(() => {
   setWindowWidth(360);
   taken.mockReset();
   before.mockReset();
+  worker = { find: null };
+  asked.length = 0;
+  vi.stubGlobal('Worker', FakeWorker);
+  HTMLElement.prototype.setPointerCapture = () => undefined;
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   camera?.remove();
   camera = undefined;
   setWindowWidth(1280);
@@ -28,6 +34,19 @@ async function shutter(): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name: 'Take photo' });
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
   return button;
+}
+
+/** What the worker of pictures makes of each kind of work; it fails at all others. */
+let worker: Readonly<Record<string, unknown>> = {};
+/** What it was asked for. */
+const asked: unknown[] = [];
+class FakeWorker extends EventTarget {
+  postMessage(job: { kind: string }): void {
+    asked.push(job);
+    const data = job.kind in worker ? { made: worker[job.kind] } : { failed: true };
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+  }
+  terminate(): void {}
 }
 
 /** Opens a camera that answers so. */
@@ -110,7 +129,7 @@ describe('the camera in the page', () => {
     const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
       picked.push(this.getAttribute('aria-label') ?? '');
     });
-    await user.click(screen.getByRole('button', { name: 'Use the phone’s camera' }));
+    await user.click(screen.getByRole('button', { name: 'Phone’s camera' }));
     click.mockRestore();
     expect(picked).toEqual(['Photo from the camera']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -172,5 +191,87 @@ describe('the camera in the page', () => {
     show(<BillSources name="Bills" onFiles={taken} />);
     expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Camera' })).toBeInTheDocument();
+  });
+});
+
+describe('straightening what was shot', () => {
+  const QUAD: Quad = [
+    { x: 0.2, y: 0.1 },
+    { x: 0.8, y: 0.1 },
+    { x: 0.8, y: 0.9 },
+    { x: 0.2, y: 0.9 },
+  ];
+  const corner = (name: string): Promise<HTMLElement> =>
+    screen.findByRole('button', { name: new RegExp(`^${name} corner`) });
+  const straighten = (): HTMLElement => screen.getByRole('button', { name: 'Straighten' });
+
+  it('DOC-19: what lies between the corners that were found is attached', async () => {
+    worker = { find: QUAD, straighten: new Uint8Array(photoBytes(77)).buffer };
+    const user = await open(new FakeTrack());
+    await user.click(await shutter());
+    expect(await corner('Top left')).toHaveAccessibleName('Top left corner: 20 % across, 10 % down');
+    await user.click(screen.getByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+    expect(asked).toMatchObject([{ kind: 'find' }, { kind: 'straighten', quad: QUAD }]);
+    expect(endOf(await content())).toEqual(endOf(photoBytes(77)));
+  });
+
+  it('DOC-19: the arrow keys move a corner, with Shift further, and never across the bill', async () => {
+    worker = { find: QUAD, straighten: null };
+    const user = await open(new FakeTrack());
+    await user.click(await shutter());
+    (await corner('Bottom right')).focus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{Shift>}{ArrowDown}{/Shift}');
+    expect(await corner('Bottom right')).toHaveAccessibleName('Bottom right corner: 79 % across, 95 % down');
+    await user.keyboard(`{Shift>}${'{ArrowUp}'.repeat(30)}{/Shift}`);
+    expect(await corner('Bottom right')).toHaveAccessibleName(/79 % across, 15 % down$/);
+  });
+
+  it('DOC-19: a finger drags a corner from beside it', async () => {
+    worker = { find: QUAD, straighten: null };
+    const user = await open(new FakeTrack());
+    await user.click(await shutter());
+    const handle = await corner('Top left');
+    vi.spyOn(screen.getByRole('group', { name: 'Corners of the bill' }), 'getBoundingClientRect').mockReturnValue({
+      left: 10,
+      top: 20,
+      width: 200,
+      height: 400,
+    } as DOMRect);
+    await user.pointer([
+      { keys: '[TouchA>]', target: handle, coords: { clientX: 60, clientY: 70 } },
+      { pointerName: 'TouchA', target: handle, coords: { clientX: 40, clientY: 90 } },
+      { keys: '[/TouchA]' },
+      { pointerName: 'TouchA', target: handle, coords: { clientX: 100, clientY: 300 } },
+    ]);
+    expect(await corner('Top left')).toHaveAccessibleName('Top left corner: 10 % across, 15 % down');
+  });
+
+  it('DOC-19: straightening can be left out, and taken up again by hand', async () => {
+    worker = { find: QUAD, straighten: null };
+    const user = await open(new FakeTrack());
+    await user.click(await shutter());
+    await corner('Top left');
+    await user.click(straighten());
+    expect(screen.getByText('The photo is used whole.')).toBeInTheDocument();
+    await user.click(straighten());
+    expect(await corner('Top left')).toHaveAccessibleName('Top left corner: 10 % across, 10 % down');
+    await user.click(straighten());
+    await user.click(screen.getByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+    expect(endOf(await content())).toEqual(endOf(photoBytes(1)));
+  });
+
+  it('DOC-19: where nothing is found, or it cannot be straightened, the photo is used whole', async () => {
+    worker = { find: QUAD };
+    const user = await open(new FakeTrack());
+    await user.click(await shutter());
+    await corner('Top left');
+    await user.click(screen.getByRole('button', { name: 'Use photo' }));
+    expect(await screen.findByText(/could not be straightened on this device/)).toBeInTheDocument();
+    expect(taken).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+    expect(endOf(await content())).toEqual(endOf(photoBytes(1)));
   });
 });

@@ -1,12 +1,12 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { usePhone } from '#ui/usePhone.ts';
-import { useObjectUrl } from '../useObjectUrl.ts';
 import styles from './Camera.module.css';
-import { fileOf, shoot, type Shot } from './photo.ts';
+import { Review } from './Review.tsx';
 import { Torch } from './Torch.tsx';
 import { useCamera } from './useCamera.ts';
+import { useScan } from './useScan.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
 export interface CameraProps {
@@ -28,28 +28,18 @@ export function Camera({ onFiles, onElsewhere, onClose }: CameraProps): ReactEle
   const phone = usePhone();
   const [camera, again] = useCamera();
   const video = useRef<HTMLVideoElement>(null);
-  const [shot, setShot] = useState<Shot | null>(null);
-  const [note, setNote] = useState('');
-  const url = useObjectUrl(shot?.bytes, 'image/jpeg');
-
-  const press = async (): Promise<void> => {
-    setNote('');
-    try {
-      if (video.current) setShot(await shoot(video.current));
-    } catch {
-      setNote('There is no picture yet. Please try again in a moment.');
-    }
-  };
-  const use = (taken: Shot): void => {
-    onFiles([fileOf(taken)]);
+  const scan = useScan((file) => {
+    onFiles([file]);
     onClose();
-  };
-
+  });
+  const { shot, busy } = scan;
   const failed = !shot && camera.state === 'failed';
   const footer = shot ? (
     <>
-      <Action onClick={() => setShot(null)}>Retake</Action>
-      <Action ref={focused} data-autofocus look="primary" icon="check" onClick={() => use(shot)}>
+      <Action disabled={busy} onClick={scan.retake}>
+        Retake
+      </Action>
+      <Action ref={focused} data-autofocus look="primary" icon="check" busy={busy} onClick={() => void scan.use(shot)}>
         Use photo
       </Action>
     </>
@@ -57,12 +47,12 @@ export function Camera({ onFiles, onElsewhere, onClose }: CameraProps): ReactEle
     <>
       <Action onClick={again}>Try again</Action>
       <Action ref={focused} data-autofocus look="primary" icon={phone ? 'camera' : 'file'} onClick={onElsewhere}>
-        {phone ? 'Use the phone’s camera' : 'Choose a file'}
+        {phone ? 'Phone’s camera' : 'Choose a file'}
       </Action>
     </>
   ) : (
     <div className={styles.controls}>
-      {camera.state === 'live' ? <Torch track={camera.track} onFailed={setNote} /> : null}
+      {camera.state === 'live' ? <Torch track={camera.track} onFailed={scan.setNote} /> : null}
       <button
         ref={focused}
         data-autofocus
@@ -70,7 +60,7 @@ export function Camera({ onFiles, onElsewhere, onClose }: CameraProps): ReactEle
         className={styles.shutter}
         aria-label="Take photo"
         aria-disabled={camera.state !== 'live'}
-        onClick={() => void press()}
+        onClick={() => void scan.take(video.current)}
       />
     </div>
   );
@@ -83,13 +73,9 @@ export function Camera({ onFiles, onElsewhere, onClose }: CameraProps): ReactEle
       ) : (
         <Viewfinder ref={video} stream={camera.state === 'live' ? camera.stream : null} hidden={shot !== null} />
       )}
-      {shot && url ? (
-        <div className={styles.stage}>
-          <img src={url} alt="What was taken" className={styles.photo} />
-        </div>
-      ) : null}
+      {shot ? <Review shot={shot} scan={scan} /> : null}
       <p role="status" className={styles.note}>
-        {note}
+        {scan.note}
       </p>
     </Dialog>
   );

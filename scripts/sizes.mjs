@@ -1,5 +1,5 @@
 // The size gate: brotli bytes of what the first list needs, of all screens together, and of each lazy piece.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -19,8 +19,8 @@ export const BUDGETS = {
 const START_SCRIPT = /^assets\/start-[\w-]+\.js$/;
 /** What the first list is made of, beside the entry and all that it names. */
 const FIRST_LIST = ['src/routes/_signedIn.raise-local.expense.tsx'];
-/** Pieces that may be larger: loaded for a PDF, a HEIC or a GST code only, kept by nobody who never opens one. */
-const ENGINES = /^assets\/(?:pdf|PdfView|heic|libheif|gst|zxing)[\w.-]*\.(?:m?js|css|wasm)$/;
+/** Pieces that may be larger: loaded for a PDF, a HEIC or a bill that is read; kept when there is time, or by use. */
+const ENGINES = /^assets\/(?:pdf|PdfView|heic|libheif|gst|zxing|reading|ort-wasm)[\w.-]*\.(?:m?js|css|wasm)$/;
 
 /** The cities of India: facts, not a screen. Kept with the app, so that they are found without a network. */
 const CITIES = /^assets\/indianCities-[\w-]*\.js$/;
@@ -67,6 +67,10 @@ export const brotliSize = (bytes) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   }).length;
 
+/** As the build has compressed it, in the same way; small files it leaves as they are. */
+const sizeOnItsWay = (file) =>
+  existsSync(`${file}.br`) ? statSync(`${file}.br`).size : brotliSize(readFileSync(file));
+
 /** Pieces that are kept everywhere, and at once need one that is not: they would not open without a network. */
 export const needsRareScreen = (manifest) =>
   Object.values(manifest)
@@ -110,7 +114,7 @@ function main() {
   for (const entry of readdirSync(CLIENT, { recursive: true })) {
     const file = String(entry).replaceAll('\\', '/');
     // The icons and pictures of the installed app are the system's business, not a screen's.
-    if (/\.(?:js|mjs|css|html|wasm)$/.test(file)) sizes[file] = brotliSize(readFileSync(join(CLIENT, file)));
+    if (/\.(?:js|mjs|css|html|wasm)$/.test(file)) sizes[file] = sizeOnItsWay(join(CLIENT, file));
   }
   const first = [
     'index.html',

@@ -12,11 +12,12 @@ const NOT_THE_APP: readonly RegExp[] = [
 export const opensTheApp = (path: string): boolean => !NOT_THE_APP.some((pattern) => pattern.test(path));
 
 /**
- * Engines that are too heavy to keep for everybody: the PDF viewer, the decoder of HEIC, the reader of GST codes. Their
- * names carry a content hash, so a kept copy is always the right one.
+ * Engines that are too heavy to keep for everybody: the PDF viewer, the decoder of HEIC, the reader of GST codes, what
+ * reads bills (its models aside, which the page keeps once somebody uses them: docs/decisions/0040). Their names carry a
+ * content hash, so a kept copy is always the right one.
  */
 export const isEngine = (path: string): boolean =>
-  /^\/assets\/(?:pdf|PdfView|heic|libheif|gst|zxing)[\w.-]*\.(?:m?js|wasm|css)$/.test(path);
+  /^\/assets\/(?:pdf|PdfView|heic|libheif|gst|zxing|reading)[\w.-]*\.(?:m?js|wasm|css)$/.test(path);
 
 /** Screens of a few: kept on the devices where they were opened (docs/decisions/0025). */
 export const isRareScreen = (path: string): boolean => /^\/assets\/(?:company|campaigns)[\w-]*\.(?:js|css)$/.test(path);

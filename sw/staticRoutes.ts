@@ -1,8 +1,10 @@
 import { START_PAGES } from '#start/pages.ts';
 
-const BY_THE_WORKER = ['pdf', 'PdfView', 'heic', 'libheif', 'gst', 'zxing', 'company', 'campaigns'].map((name) => ({
-  urlPattern: `/assets/${name}*`,
-}));
+const BY_THE_WORKER = ['pdf', 'PdfView', 'heic', 'libheif', 'gst', 'zxing', 'reading', 'company', 'campaigns'].map(
+  (name) => ({
+    urlPattern: `/assets/${name}*`,
+  }),
+);
 
 /** Where this build's document lies under the address of every start page. */
 const PAGES = 'kharcha-pages-';

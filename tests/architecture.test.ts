@@ -192,7 +192,10 @@ describe('the server, by modules with doors', () => {
 
 describe('one place for each thing', () => {
   it('fetch( is called by the page’s transport, the doors of the outbox, and a decoder for its own file only', () => {
-    const allowed = /^src\/(?:start\/main|data\/(?:http|runtime)|outbox\/(?:send|env)|files\/heicDecoder)\.ts$/;
+    const allowed = new RegExp(
+      String.raw`^src/(?:start/main|data/(?:http|runtime)|outbox/(?:send|env)|` +
+        String.raw`files/(?:heicDecoder|reading/engineFiles))\.ts$`,
+    );
     expect(
       places(
         client.filter((file) => !allowed.test(file.path)),

@@ -16,6 +16,8 @@ const ARGS = [
   '--no-default-browser-check',
   '--password-store=basic',
   '--use-mock-keychain',
+  // As in playwright.config.ts.
+  '--force-effective-connection-type=3G',
 ];
 
 /** A phone in somebody's hand: a profile that outlives the browser. */

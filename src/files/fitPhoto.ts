@@ -1,26 +1,10 @@
 import { FITTED_PHOTO } from '#contract/limits.ts';
-import { isSmallEnough, sizeOfPicture } from './pictureSize.ts';
+import { fit, isSmallEnough, sizeOfPicture, type Size } from './pictureSize.ts';
 import { takenAt, withTakenAt } from './photoTime.ts';
 
 /** Qualities for each long side, from the best on, until the photo is within its bytes. */
 const QUALITIES = [0.85, 0.75, 0.65, 0.5] as const;
 const SMALLER = [1_600, 1_200] as const;
-
-/** Width and height within the long side, the proportions kept; small pictures stay as they are. */
-export function fit(
-  width: number,
-  height: number,
-  longSide: number = FITTED_PHOTO.longSide,
-): { width: number; height: number } {
-  const scale = Math.min(1, longSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/** Of a picture, in pixels. */
-export interface Size {
-  width: number;
-  height: number;
-}
 
 /** A decoded photo, upright, to be drawn and closed. */
 interface Picture extends Size {

@@ -1,6 +1,6 @@
 import { FITTED_PHOTO } from '#contract/limits.ts';
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }
@@ -49,6 +49,12 @@ export function sizeOfPicture(bytes: Uint8Array, type: string): Size | null {
           ? ofWebp(bytes, view)
           : null;
   return size && size.width > 0 && size.height > 0 ? size : null;
+}
+
+/** Width and height within the long side, the proportions kept; small pictures stay as they are. */
+export function fit(width: number, height: number, longSide: number = FITTED_PHOTO.longSide): Size {
+  const scale = Math.min(1, longSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** Whether a photo is as a bill needs it, and stays byte for byte (DOC-17). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { hashOf, readBill, refusalOf, sizeText, sniffType } from '#files/bill.ts';
-import { fit } from '#files/fitPhoto.ts';
+import { fit } from '#files/pictureSize.ts';
 import { exifOf, GPS, photo } from '#tests/support/photos.ts';
 
 const bytes = (...parts: (string | number)[]): Uint8Array<ArrayBuffer> =>

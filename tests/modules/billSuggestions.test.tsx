@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadDraft, removeDraft } from '#data/drafts.ts';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
-import type { ReadBill } from '#files/reading/pdfReading.ts';
+import type { ReadBill } from '#files/reading/readBill.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 

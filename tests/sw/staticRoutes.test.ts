@@ -54,6 +54,7 @@ describe('what the browser answers without the worker', () => {
       '/assets/gst-x.js',
       '/assets/gstReader.worker-x.js',
       '/assets/zxing_reader-x.wasm',
+      '/assets/reading.worker-x.js',
     ]) {
       expect(isEngine(path)).toBe(true);
       expect(answeredBy(path)).toBe('fetch-event');

@@ -1,7 +1,8 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { Box, Piece } from '#domain/billReading/pieces.ts';
-import { readPieces, type BillReading } from '#domain/billReading/read.ts';
+import { readPieces } from '#domain/billReading/read.ts';
 import { openPdf } from '../pdfEngine.ts';
+import { READ_FIELDS, type ReadBill } from './readBill.ts';
 
 /** A bill has its total on one of these; what comes behind are terms. */
 const PAGES = 2;
@@ -9,14 +10,6 @@ const PAGES = 2;
 const MARGIN = 8;
 const SHARPNESS = 2;
 const PATIENCE_MS = 15_000;
-
-export type ReadField = 'total' | 'day' | 'merchant';
-
-export interface ReadBill {
-  reading: BillReading;
-  /** The pieces of the picture that these were read from, as PNG. */
-  pictures: Partial<Record<ReadField, ArrayBuffer>>;
-}
 
 /** The text of a page with its places, from the top of the page. */
 async function piecesOf(page: PDFPageProxy): Promise<Piece[]> {
@@ -57,7 +50,7 @@ async function readDocument(opened: PDFDocumentProxy, today: string): Promise<Re
   if (pieces.length === 0) return null;
   const reading = readPieces(pieces, today);
   const pictures: ReadBill['pictures'] = {};
-  for (const field of ['total', 'day', 'merchant'] as const) {
+  for (const field of READ_FIELDS) {
     const box = reading[field]?.from;
     const home = box && pages.findLast((one) => box.y >= one.from - box.height);
     const picture = home && (await pictureOf(home.page, { ...box, y: box.y - home.from }).catch(() => undefined));

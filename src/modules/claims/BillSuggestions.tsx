@@ -1,15 +1,17 @@
-import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Found } from '#domain/billReading/pieces.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatRupees, groupTyped, toRupees } from '#domain/money.ts';
 import type { FormBill } from '#files/bill.ts';
-import type { ReadBill, ReadField } from '#files/reading/pdfReading.ts';
+import type { ReadBill, ReadField } from '#files/reading/readBill.ts';
 import { useObjectUrl } from '#files/useObjectUrl.ts';
 import { Action } from '#ui/Action.tsx';
+import { BillReader, isPdf } from './BillReader.tsx';
+import { PhotoLeave } from './PhotoLeave.tsx';
 import styles from './Suggestions.module.css';
 
 /** Where a value of the bill goes in a form, and what stands there now. */
-export interface SuggestedField {
+interface SuggestedField {
   value: () => string;
   set: (value: string) => void;
 }
@@ -20,7 +22,8 @@ export interface BillSuggestionsProps {
   /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
   flush: () => Promise<void>;
   amount: SuggestedField;
-  day: SuggestedField;
+  /** Missing where the form's day is not chosen on it. */
+  day?: SuggestedField;
   remarks: SuggestedField;
 }
 
@@ -56,121 +59,118 @@ function suggestionsOf(bill: FormBill, { reading, pictures }: ReadBill): Suggest
   ];
 }
 
-const readable = (bill: FormBill): boolean =>
-  bill.type === 'application/pdf' && bill.bytes !== undefined && bill.refused === undefined && bill.busy !== true;
+const READABLE = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'];
 
-/** Reads one bill after the other, each once the form is on the device; one that cannot be read suggests nothing. */
-async function readAll(
-  bills: readonly FormBill[],
-  today: string,
-  signal: AbortSignal,
-  safe: () => Promise<void>,
-  tell: (bill: FormBill, result: ReadBill | null) => void,
-): Promise<void> {
-  for (const bill of bills) {
-    await safe();
-    if (signal.aborted) return;
-    const result = await import('#files/reading/pdfReading.ts')
-      .then(({ readPdf }) => readPdf(bill.bytes as ArrayBuffer, today, signal))
-      .catch(() => null);
-    if (signal.aborted) return;
-    tell(bill, result);
-  }
-}
+const readable = ({ type, bytes, refused, busy, toFit }: FormBill): boolean =>
+  READABLE.includes(type) && bytes !== undefined && refused === undefined && busy !== true && toFit === undefined;
 
 function Picture({ bytes, of }: { bytes: ArrayBuffer; of: string }): ReactElement | null {
   const url = useObjectUrl(bytes, 'image/png');
   return url ? <img className={styles.picture} src={url} alt={`Where the bill says ${of}`} /> : null;
 }
 
+interface Filled {
+  id: string;
+  value: string;
+}
+
 /**
- * What bills with text say, offered beside the form (READ-1): each value with the piece of the bill that it was read
- * from, taken or put away with one tap. Only a sure amount fills an empty field, marked, and one tap takes it back.
- * What was typed is never replaced without a tap. Nothing leaves the device.
+ * What bills say, offered beside the form (READ-1): each value with the piece of the bill that it was read from, taken
+ * or put away with one tap. Only a sure amount fills an empty field, marked, and one tap takes it back. What was typed
+ * is never replaced without a tap. Nothing leaves the device.
  */
-export function BillSuggestions({ bills, today, flush, ...fields }: BillSuggestionsProps): ReactElement | null {
+export function BillSuggestions({ bills, today, flush, ...fields }: BillSuggestionsProps): ReactElement {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [away, setAway] = useState<readonly string[]>([]);
-  const [filled, setFilled] = useState<string>();
-  const fieldOf = (field: ReadField): SuggestedField =>
+  const [filled, setFilled] = useState<Filled>();
+  const fieldOf = (field: ReadField): SuggestedField | undefined =>
     ({ total: fields.amount, day: fields.day, merchant: fields.remarks })[field];
+  const fill = (field: ReadField, value: string): void => fieldOf(field)?.set(value);
 
-  const take = useEffectEvent((suggestions: readonly Suggestion[]): void => {
-    setFound((before) => [...before, ...suggestions]);
-    const amount = suggestions.find(({ field, sure }) => field === 'total' && sure);
-    if (!amount || fields.amount.value() !== '') return;
+  const take = (bill: FormBill, read: ReadBill): void => {
+    const own = suggestionsOf(bill, read).filter(({ field }) => fieldOf(field));
+    const isOwn = ({ id }: { id: string }): boolean => id.startsWith(`${bill.localId} `);
+    setFound((before) => [...before.filter((one) => !isOwn(one)), ...own]);
+    const amount = own.find(({ field, sure }) => field === 'total' && sure);
+    let empty = fields.amount.value() === '';
+    if (filled && isOwn(filled) && filled.value !== amount?.value) {
+      // It was filled in before the whole bill was read, and does not hold.
+      setFilled(undefined);
+      if (fields.amount.value() === filled.value) {
+        fields.amount.set('');
+        empty = true;
+      }
+    }
+    if (!amount || !empty || away.includes(amount.id)) return;
     fields.amount.set(amount.value);
-    setFilled(amount.id);
-  });
-  const safe = useEffectEvent(flush);
-  const wanted = bills.filter(readable);
-  const names = wanted.map(({ localId }) => localId).join(' ');
-  const [read] = useState(() => new Set<string>());
-  const unread = useEffectEvent(() => wanted.filter(({ localId }) => !read.has(localId)));
-  useEffect(() => {
-    const own = new AbortController();
-    void readAll(unread(), today, own.signal, safe, (bill, result) => {
-      read.add(bill.localId);
-      if (result) take(suggestionsOf(bill, result));
-    });
-    return () => own.abort();
-  }, [names, today, read]);
+    setFilled(amount);
+  };
 
+  const wanted = bills.filter(readable);
   const shown = found.filter(
     ({ id, field, value }) =>
       wanted.some(({ localId }) => id.startsWith(localId)) &&
       !away.includes(id) &&
-      (id === filled || fieldOf(field).value() !== value),
+      (id === filled?.id || fieldOf(field)?.value() !== value),
   );
-  if (shown.length === 0) return null;
+  const readerOf = (bill: FormBill): ReactElement => (
+    <BillReader key={bill.localId} bill={bill} today={today} flush={flush} onRead={(read) => take(bill, read)} />
+  );
+  const photos = wanted.filter((bill) => !isPdf(bill));
   const putAway = (id: string): void => setAway((before) => [...before, id]);
   return (
-    <section className={styles.box} aria-label="Read from the bill">
-      <h3>Read from the bill</h3>
-      <ul>
-        {shown.map(({ id, field, label, text, value, picture, bill }) => (
-          <li key={id}>
-            <p>
-              <span className={styles.label}>{label}</span> <b>{text}</b>
-              <span className={styles.bill}>{id === filled ? `filled in from “${bill}”` : `in “${bill}”`}</span>
-            </p>
-            {picture ? <Picture bytes={picture} of={text} /> : null}
-            <div className={styles.actions}>
-              {id === filled ? (
-                <Action
-                  small
-                  onClick={() => {
-                    if (fieldOf(field).value() === value) fieldOf(field).set('');
-                    setFilled(undefined);
-                    putAway(id);
-                  }}
-                >
-                  {`Take ${label.toLowerCase()} back`}
-                </Action>
-              ) : (
-                <Action
-                  small
-                  onClick={() => {
-                    fieldOf(field).set(value);
-                    putAway(id);
-                  }}
-                >
-                  {`Use ${label.toLowerCase()}`}
-                </Action>
-              )}
-              <Action
-                small
-                onClick={() => {
-                  if (id === filled) setFilled(undefined);
-                  putAway(id);
-                }}
-              >
-                {id === filled ? 'Keep it' : `Dismiss ${label.toLowerCase()}`}
-              </Action>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {wanted.filter(isPdf).map(readerOf)}
+      {photos.length > 0 ? <PhotoLeave>{photos.map(readerOf)}</PhotoLeave> : null}
+      {shown.length > 0 ? (
+        <section className={styles.box} aria-label="Read from the bill">
+          <h3>Read from the bill</h3>
+          <ul>
+            {shown.map(({ id, field, label, text, value, picture, bill }) => (
+              <li key={id}>
+                <p>
+                  <span className={styles.label}>{label}</span> <b>{text}</b>
+                  <span className={styles.bill}>{id === filled?.id ? `filled in from “${bill}”` : `in “${bill}”`}</span>
+                </p>
+                {picture ? <Picture bytes={picture} of={text} /> : null}
+                <div className={styles.actions}>
+                  {id === filled?.id ? (
+                    <Action
+                      small
+                      onClick={() => {
+                        if (fieldOf(field)?.value() === value) fill(field, '');
+                        setFilled(undefined);
+                        putAway(id);
+                      }}
+                    >
+                      {`Take ${label.toLowerCase()} back`}
+                    </Action>
+                  ) : (
+                    <Action
+                      small
+                      onClick={() => {
+                        fill(field, value);
+                        putAway(id);
+                      }}
+                    >
+                      {`Use ${label.toLowerCase()}`}
+                    </Action>
+                  )}
+                  <Action
+                    small
+                    onClick={() => {
+                      if (id === filled?.id) setFilled(undefined);
+                      putAway(id);
+                    }}
+                  >
+                    {id === filled?.id ? 'Keep it' : `Dismiss ${label.toLowerCase()}`}
+                  </Action>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
   );
 }

@@ -18,7 +18,8 @@ export interface GstCodeProps {
   /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
   flush: () => Promise<void>;
   amount: SuggestedField;
-  day: SuggestedField;
+  /** Missing where the day is chosen elsewhere. */
+  day?: SuggestedField;
 }
 
 interface Found {
@@ -118,7 +119,7 @@ export function GstCode({ bills, facts, flush, amount, day }: GstCodeProps): Rea
             invoice={code.invoice}
             isCredit={isCreditPossible(code.invoice, facts.gstins)}
             amount={amount}
-            day={day}
+            {...(day && { day })}
             onTakeBack={localId === filled ? takeBack : undefined}
           />,
         ];
@@ -145,16 +146,16 @@ interface VerifiedProps {
   invoice: GstInvoice;
   isCredit: boolean;
   amount: SuggestedField;
-  day: SuggestedField;
+  day?: SuggestedField;
   /** Of the amount that was filled in. */
   onTakeBack: (() => void) | undefined;
 }
 
 function Verified({ bill, invoice, isCredit, amount, day, onTakeBack }: VerifiedProps): ReactElement {
   const offers = [
-    { word: 'amount', field: amount, value: amountIn(invoice), offered: invoice.kind === 'INV' },
-    { word: 'date', field: day, value: invoice.day, offered: true },
-  ].filter((offer) => offer.offered && offer.field.value() !== offer.value);
+    ...(invoice.kind === 'INV' ? [{ word: 'amount', field: amount, value: amountIn(invoice) }] : []),
+    ...(day ? [{ word: 'date', field: day, value: invoice.day }] : []),
+  ].filter(({ field, value }) => field.value() !== value);
   return (
     <section className={styles.box} aria-label={`GST e-invoice in “${bill}”`}>
       <h3 className={styles.title}>

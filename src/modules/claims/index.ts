@@ -32,7 +32,6 @@ export { DraftNotice, KeptNotice } from './DraftNotice.tsx';
 export { ADMIN_EDITS, OWN_EDITS, editedTrip, withBody } from './editedTrip.ts';
 export { daysText, nameOfRecord } from './face.ts';
 export { financeDecision } from './financeDecision.ts';
-export { GstCodes } from './GstCodes.tsx';
 export { HistoryRows } from './HistoryRows.tsx';
 export { joinShares, withShared, type ChosenShare, type JoinPlace } from './joinShares.ts';
 export { KindIcon } from './KindIcon.tsx';
@@ -56,6 +55,7 @@ export {
   TRAVEL_REQUEST_FILTERS,
 } from './filters.ts';
 export { QueueLinks } from './queues/queue.tsx';
+export { ReadBills } from './ReadBills.tsx';
 export { RecordForm } from './RecordForm.tsx';
 export { default as recordsStyles } from './Records.module.css';
 export { ReviewCard } from './ReviewCard.tsx';

@@ -11,14 +11,13 @@ import { localEarliest, policyOn, policyWarning, SPECIFIED, type DatedPolicy } f
 import type { ParseResult } from '#domain/verdict.ts';
 import { FormAmount, FormChoice, FormDay, FormText } from '#form/fields.tsx';
 import type { CreateDialogProps } from '#list/definition.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
 import {
   ClaimForm,
   FormBills,
-  GstCodes,
   LOCAL_EXPENSE_TYPE,
   placeOf,
   PolicyNote,
+  ReadBills,
   useRecordEditor,
   withFurtherTypes,
   withShared,
@@ -27,8 +26,6 @@ import {
 import { createCommand, EDIT_TITLE, RAISE_TITLE, updateCommand } from './command.ts';
 import { localExpenseDrafts, localExpensePlace, NEW_PLACE } from './joinPlace.ts';
 import { emptyValues, parseValues, valuesOf, valuesOfEntry, type LocalExpenseValues } from './values.ts';
-
-const LazySuggestions = lazyPart(async () => (await import('#modules/claims/BillSuggestions.tsx')).BillSuggestions);
 
 const CHOICES = Object.entries(LOCAL_EXPENSE_TYPE).map(([value, label]) => ({ value, label }));
 
@@ -156,46 +153,6 @@ function Warning({
   return <PolicyNote warning={policyWarning(judged, policies)} />;
 }
 
-type Suggested = 'claimAmount' | 'expenseDate' | 'remarks';
-
-/** A field as what reads bills knows it. */
-const suggestedField = (form: UseFormReturn<LocalExpenseValues>, name: Suggested) => ({
-  value: () => form.getValues(name),
-  set: (value: string) => form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
-});
-
-/** What bills with text say, beside the fields; its code comes with the first of them. */
-function Suggestions({
-  form,
-  today,
-  flush,
-}: {
-  form: UseFormReturn<LocalExpenseValues>;
-  today: string;
-  flush: () => Promise<void>;
-}): ReactElement | null {
-  const [bills] = useWatch({ control: form.control, name: ['billUrl', 'claimAmount', 'expenseDate', 'remarks'] });
-  if (!bills.some(({ type, bytes }) => type === 'application/pdf' && bytes)) return null;
-  const field = (name: Suggested) => suggestedField(form, name);
-  return (
-    <LazySuggestions
-      bills={bills}
-      today={today}
-      flush={flush}
-      amount={field('claimAmount')}
-      day={field('expenseDate')}
-      remarks={field('remarks')}
-    />
-  );
-}
-
-/** What signed codes on the bills say, beside the fields. */
-function Codes({ form, flush }: { form: UseFormReturn<LocalExpenseValues>; flush: () => Promise<void> }): ReactElement {
-  const [bills] = useWatch({ control: form.control, name: ['billUrl', 'claimAmount', 'expenseDate'] });
-  const [amount, day] = [suggestedField(form, 'claimAmount'), suggestedField(form, 'expenseDate')];
-  return <GstCodes bills={bills} flush={flush} amount={amount} day={day} />;
-}
-
 function LoadedForm({ form: editor, parse, today, policies, offered }: LoadedFormProps): ReactElement {
   const { mode, start } = editor;
   // Files shared from another app belong to a new claim.
@@ -210,8 +167,7 @@ function LoadedForm({ form: editor, parse, today, policies, offered }: LoadedFor
       fields={(form, onBeforePick) => (
         <>
           <LocalExpenseFields form={form} today={today} policies={policies} onBeforePick={onBeforePick} />
-          <Codes form={form} flush={onBeforePick} />
-          <Suggestions form={form} today={today} flush={onBeforePick} />
+          <ReadBills form={form} today={today} flush={onBeforePick} />
           <Warning form={form} parse={parse} today={today} policies={policies} />
         </>
       )}

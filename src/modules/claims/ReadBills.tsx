@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react';
+import { useWatch, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import type { BillValues } from './billValues.ts';
+import { GstCodes } from './GstCodes.tsx';
+
+/** A form goes on without the code, which is not on every device yet: then nothing is offered. */
+const LazySuggestions = lazyPart(() =>
+  import('./BillSuggestions.tsx').then(
+    ({ BillSuggestions }) => BillSuggestions,
+    () => () => null,
+  ),
+);
+
+interface ReadValues extends BillValues {
+  claimAmount: string;
+  expenseDate: string;
+  remarks: string;
+}
+
+export interface ReadBillsProps<V extends ReadValues> {
+  form: UseFormReturn<V>;
+  today: string;
+  flush: () => Promise<void>;
+  /** The day is chosen elsewhere. */
+  fixedDay?: boolean;
+}
+
+/** What the bills of a claim and their signed codes say, beside its fields (READ-1, GST-7); the code comes with them. */
+export function ReadBills<V extends ReadValues>({
+  form,
+  today,
+  flush,
+  fixedDay = false,
+}: ReadBillsProps<V>): ReactElement | null {
+  const [bills = []] = useWatch({
+    control: form.control,
+    name: ['billUrl', 'claimAmount', 'expenseDate', 'remarks'] as Path<V>[],
+  }) as V['billUrl'][];
+  if (!bills.some(({ bytes }) => bytes)) return null;
+  const field = (name: 'claimAmount' | 'expenseDate' | 'remarks') => ({
+    value: () => form.getValues(name as Path<V>) as string,
+    set: (value: string) =>
+      form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, {
+        shouldDirty: true,
+        shouldTouch: true,
+        shouldValidate: true,
+      }),
+  });
+  const read = { bills, flush, amount: field('claimAmount'), ...(!fixedDay && { day: field('expenseDate') }) };
+  return (
+    <>
+      <GstCodes {...read} />
+      <LazySuggestions {...read} today={today} remarks={field('remarks')} />
+    </>
+  );
+}

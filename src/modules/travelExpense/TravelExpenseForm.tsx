@@ -14,7 +14,7 @@ import { policyOn, policyWarning, type DatedPolicy, type TravellerPlace } from '
 import { claimedOfDay, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import type { CreateDialogProps, CurrentUser } from '#list/definition.ts';
-import { ClaimForm, placeOf, PolicyNote, useRecordEditor } from '#modules/claims/index.ts';
+import { ClaimForm, placeOf, PolicyNote, ReadBills, useRecordEditor } from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { createCommand, EDIT_TITLE, RAISE_TITLE, travelWithdrawal, updateCommand } from './command.ts';
@@ -165,6 +165,7 @@ export function TravelExpenseForm({
             place={place}
             onBeforePick={onBeforePick}
           />
+          <ReadBills form={form} today={today} flush={onBeforePick} fixedDay />
           <Warning form={form} parse={parse} known={known} policies={policies} place={place} today={today} />
         </>
       )}

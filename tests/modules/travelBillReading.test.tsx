@@ -26,7 +26,7 @@ const READ: ReadBill = {
   pictures: {},
 };
 
-it('READ-1: a bill fills in the amount of a travel claim and offers its merchant; the day of the trip stays', async () => {
+it('READ-1: a bill fills in a travel claim’s amount and offers its merchant; the day stays', async () => {
   readPdf.mockResolvedValue(READ);
   await signInOffline();
   await removeDraft(`Raise Travel Expense/TRP0001/${yesterday}`);

@@ -1,4 +1,5 @@
-import { fit, within, type Size } from '../fitPhoto.ts';
+import { within } from '../fitPhoto.ts';
+import { fit, type Size } from '../pictureSize.ts';
 import { findSheet } from './findSheet.ts';
 import type { Quad } from './quad.ts';
 import { sheetSize, straighten, type Pixels } from './straighten.ts';

@@ -1,4 +1,4 @@
-import { fit, type Size } from '../fitPhoto.ts';
+import { fit, type Size } from '../pictureSize.ts';
 import type { Point, Quad } from './quad.ts';
 
 /** Pixels of a picture: red, green, blue, alpha, row by row. */

@@ -11,7 +11,7 @@ import { PhotoLeave } from './PhotoLeave.tsx';
 import styles from './Suggestions.module.css';
 
 /** Where a value of the bill goes in a form, and what stands there now. */
-interface SuggestedField {
+export interface SuggestedField {
   value: () => string;
   set: (value: string) => void;
 }

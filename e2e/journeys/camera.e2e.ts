@@ -4,7 +4,7 @@ import { sceneOf } from '../support/camera.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { card, dialog, eventually, fillExpense, LISTS, openNewExpense, signIn, untilKept } from '../support/steps.ts';
 
-test('DOC-18 DOC-19: a bill is shot in the page without a network, straightened, saved, and sent later @phone', async ({
+test('DOC-18 DOC-19 DOC-20: bills are shot without a network, straightened, saved and sent later @phone', async ({
   site,
   device,
 }) => {
@@ -26,6 +26,16 @@ test('DOC-18 DOC-19: a bill is shot in the page without a network, straightened,
     await expect(check.getByRole('button', { name: /^Top left corner/ })).toBeVisible();
     await check.getByRole('button', { name: 'Use photo' }).click();
     await expect(form.getByText(/ · ready$/)).toBeVisible();
+    // Another one, of two pages.
+    await form.getByRole('button', { name: 'Scan' }).click();
+    for (const [title, next] of [
+      ['Scan a bill', 'Add page'],
+      ['Scan page 2', 'Use 2 pages'],
+    ] as const) {
+      await dialog(page, title).getByRole('button', { name: 'Take photo', disabled: false }).click();
+      await page.getByRole('dialog').getByRole('button', { name: next, exact: true }).click();
+    }
+    await expect(form.getByRole('listitem', { name: 'Bill 2: scan.pdf' }).getByText(/ · ready$/)).toBeVisible();
     await form.getByRole('button', { name: 'Submit' }).click();
     await expect(card(page, '₹2,016.00')).toContainText('Waiting');
 
@@ -36,7 +46,7 @@ test('DOC-18 DOC-19: a bill is shot in the page without a network, straightened,
       (found) => found.length === 1,
       'the claim on the server',
     );
-    expect(claim?.billUrl).toMatchObject([{ type: 'image/jpeg' }]);
+    expect(claim?.billUrl).toMatchObject([{ type: 'image/jpeg' }, { type: 'application/pdf' }]);
     const [bill] = claim?.billUrl ?? [];
     expect(bill?.size).toBeLessThanOrEqual(600_000);
     // The paper and nothing of the table: its proportions, and white to its edges.

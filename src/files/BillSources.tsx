@@ -6,6 +6,7 @@ import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import '#ui/tokens.css';
 import { ACCEPT } from './bill.ts';
+import type { Page } from './camera/photo.ts';
 import styles from './Bills.module.css';
 
 const Camera = lazyPart(() => import('./camera/Camera.tsx').then((module) => module.Camera));
@@ -43,6 +44,8 @@ export function BillSources({
   const gallery = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const layer = useAddressLayer('view');
+  /** Pages that were shot and not used yet: they stay while the camera is closed. */
+  const [pages, setPages] = useState<readonly Page[]>([]);
   const scan = `scan~${useId()}`;
 
   const paste = useRef(onFiles);
@@ -93,7 +96,7 @@ export function BillSources({
         layer.open(scan);
       }}
     >
-      Scan
+      {pages.length > 0 ? `Scan (${pages.length})` : 'Scan'}
     </Action>
   ) : null;
   return (
@@ -139,6 +142,8 @@ export function BillSources({
       )}
       {layer.value === scan ? (
         <Camera
+          pages={pages}
+          onPages={setPages}
           onFiles={(list) => onFiles(list, 'camera')}
           onElsewhere={() => {
             layer.close();

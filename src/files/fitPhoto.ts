@@ -68,8 +68,11 @@ async function open(bytes: ArrayBuffer, type: string): Promise<Picture> {
   }
 }
 
-/** A picture as a JPEG within the long side and the bytes of a bill. Throws when it does not get small enough. */
-export async function within(picture: Pick<Picture, 'source' | keyof Size>): Promise<ArrayBuffer> {
+/** A picture as a JPEG within the long side of a bill and so many bytes. Throws when it does not get small enough. */
+export async function within(
+  picture: Pick<Picture, 'source' | keyof Size>,
+  most: number = FITTED_PHOTO.bytes,
+): Promise<ArrayBuffer> {
   for (const longSide of [FITTED_PHOTO.longSide, ...SMALLER]) {
     const { width, height } = fit(picture.width, picture.height, longSide);
     const canvas = new OffscreenCanvas(width, height);
@@ -82,7 +85,7 @@ export async function within(picture: Pick<Picture, 'source' | keyof Size>): Pro
     paper.drawImage(picture.source, 0, 0, width, height);
     for (const quality of QUALITIES) {
       const made = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-      if (made.size <= FITTED_PHOTO.bytes) return made.arrayBuffer();
+      if (made.size <= most) return made.arrayBuffer();
     }
   }
   throw new Error('Does not get small enough.');

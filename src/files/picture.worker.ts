@@ -1,4 +1,4 @@
-import { findIn, straightened } from './camera/pixels.ts';
+import { bound, findIn, straightened } from './camera/pixels.ts';
 import { fitPhoto } from './fitPhoto.ts';
 import type { PictureJobs } from './pictureWorker.ts';
 
@@ -8,6 +8,7 @@ const WORK: Work = {
   fit: ({ bytes, type }) => fitPhoto(bytes, type),
   find: ({ bytes }) => findIn(bytes),
   straighten: ({ bytes, quad }) => straightened(bytes, quad),
+  bind: ({ pages }) => bound(pages),
 };
 
 self.addEventListener('message', ({ data }: MessageEvent<{ kind: keyof Work } & Record<string, unknown>>) => {

@@ -10,9 +10,11 @@ export interface PictureJobs {
   find: { job: { bytes: ArrayBuffer }; made: Quad | null };
   /** The sheet between the corners, as a JPEG (DOC-19). */
   straighten: { job: { bytes: ArrayBuffer; quad: Quad }; made: ArrayBuffer };
+  /** JPEGs as the pages of one PDF that a bill may be (DOC-20). */
+  bind: { job: { pages: ArrayBuffer[] }; made: ArrayBuffer };
 }
 
-/** Milliseconds for one photo, on a slow phone. */
+/** Milliseconds for one photo, or the pages of one bill, on a slow phone. */
 const PATIENCE = 60_000;
 
 /**

@@ -1,78 +1,31 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BillSources } from '#files/BillSources.tsx';
+import { describe, expect, it, vi } from 'vitest';
 import type { Quad } from '#files/camera/quad.ts';
 import { takenAt } from '#files/photoTime.ts';
-import { FakeTrack, photoBytes, putCamera } from '#tests/support/camera.ts';
-import { show } from '#tests/support/screen.tsx';
+import { FakeTrack, photoBytes } from '#tests/support/camera.ts';
+import {
+  asked,
+  before,
+  content,
+  device,
+  dialog,
+  endOf,
+  onPhoneWithCamera,
+  openCamera,
+  showSources,
+  shutter,
+  taken,
+} from '#tests/support/scanning.tsx';
 import { setWindowWidth } from '#tests/support/screens.ts';
 
-let camera: ReturnType<typeof putCamera> | undefined;
-const taken = vi.fn<(files: readonly File[], source: string) => void>();
-const before = vi.fn();
-
-beforeEach(() => {
-  setWindowWidth(360);
-  taken.mockReset();
-  before.mockReset();
-  worker = { find: null };
-  asked.length = 0;
-  vi.stubGlobal('Worker', FakeWorker);
-  HTMLElement.prototype.setPointerCapture = () => undefined;
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  camera?.remove();
-  camera = undefined;
-  setWindowWidth(1280);
-});
-
-const dialog = (name = 'Scan a bill'): Promise<HTMLElement> => screen.findByRole('dialog', { name });
-/** The shutter, once the camera sees something. */
-async function shutter(): Promise<HTMLElement> {
-  const button = await screen.findByRole('button', { name: 'Take photo' });
-  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
-  return button;
-}
-
-/** What the worker of pictures makes of each kind of work; it fails at all others. */
-let worker: Readonly<Record<string, unknown>> = {};
-/** What it was asked for. */
-const asked: unknown[] = [];
-class FakeWorker extends EventTarget {
-  postMessage(job: { kind: string }): void {
-    asked.push(job);
-    const data = job.kind in worker ? { made: worker[job.kind] } : { failed: true };
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
-  }
-  terminate(): void {}
-}
-
-/** Opens a camera that answers so. */
-async function open(...answers: (FakeTrack | string)[]) {
-  camera = putCamera(...answers);
-  show(<BillSources name="Bills" onBeforePick={before} onFiles={taken} />);
-  const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Scan' }));
-  await dialog();
-  return user;
-}
-
-async function content(): Promise<Uint8Array> {
-  const file = taken.mock.calls[0]?.[0][0];
-  return new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
-}
-
-/** The end of a photo, which says which one it is. */
-const endOf = (bytes: Uint8Array): number[] => Array.from(bytes.subarray(-8));
+onPhoneWithCamera();
 
 describe('the camera in the page', () => {
   it('DOC-18: what is shot is attached once it is used, and says when it was taken', async () => {
     const track = new FakeTrack();
-    const user = await open(track);
+    const user = await openCamera(track);
     expect(before, 'what is typed is kept first').toHaveBeenCalledOnce();
-    expect(camera?.asked).toEqual([
+    expect(device.camera?.asked).toEqual([
       { video: { facingMode: { ideal: 'environment' }, width: { ideal: 2_560 }, height: { ideal: 1_920 } } },
     ]);
     await user.click(await shutter());
@@ -89,19 +42,19 @@ describe('the camera in the page', () => {
   });
 
   it('DOC-18: retake throws the photo away and takes another', async () => {
-    const user = await open(new FakeTrack());
+    const user = await openCamera(new FakeTrack());
     await user.click(await shutter());
     await user.click(await screen.findByRole('button', { name: 'Retake' }));
     await user.click(await shutter());
     await user.click(await screen.findByRole('button', { name: 'Use photo' }));
     await waitFor(() => expect(taken).toHaveBeenCalledOnce());
     expect(endOf(await content())).toEqual(endOf(photoBytes(2)));
-    expect(camera?.asked, 'it stayed on').toHaveLength(1);
+    expect(device.camera?.asked, 'it stayed on').toHaveLength(1);
   });
 
   it('DOC-18: works by keyboard alone: the next step has the focus, Escape closes, the focus returns', async () => {
     const track = new FakeTrack();
-    const user = await open(track);
+    const user = await openCamera(track);
     expect(await shutter()).toHaveFocus();
     await user.keyboard(' ');
     expect(await screen.findByRole('button', { name: 'Use photo' })).toHaveFocus();
@@ -123,7 +76,7 @@ describe('the camera in the page', () => {
     ['OverconstrainedError', /No camera of this device can take/],
     ['TypeError', /The camera could not be started/],
   ])('DOC-18: %s is said in a sentence, and the phone’s own camera is offered', async (name, sentence) => {
-    const user = await open(name);
+    const user = await openCamera(name);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     const picked: string[] = [];
     const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
@@ -137,25 +90,25 @@ describe('the camera in the page', () => {
 
   it('DOC-18: on a desktop the way out of a missing camera is a file', async () => {
     setWindowWidth(1280);
-    await open('NotFoundError');
+    await openCamera('NotFoundError');
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toHaveFocus();
   });
 
   it('DOC-18: one that was allowed meanwhile is there at the next try', async () => {
-    const user = await open('NotAllowedError', new FakeTrack());
+    const user = await openCamera('NotAllowedError', new FakeTrack());
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await shutter()).toHaveFocus();
   });
 
   it('DOC-18: a driver that refuses the size gives what it has', async () => {
-    await open('OverconstrainedError', new FakeTrack());
+    await openCamera('OverconstrainedError', new FakeTrack());
     await shutter();
-    expect(camera?.asked.at(-1)).toEqual({ video: true });
+    expect(device.camera?.asked.at(-1)).toEqual({ video: true });
   });
 
   it('DOC-18: a camera that is taken away in the middle is no dead end, and a photo that was shot stays', async () => {
     const first = new FakeTrack();
-    const user = await open(first, new FakeTrack());
+    const user = await openCamera(first, new FakeTrack());
     await user.click(await shutter());
     first.dispatchEvent(new Event('ended'));
     expect(await screen.findByRole('button', { name: 'Use photo' })).toBeInTheDocument();
@@ -169,7 +122,7 @@ describe('the camera in the page', () => {
 
   it('DOC-18: the light is there where the camera has one, and says where it does not work', async () => {
     const track = new FakeTrack('works');
-    const user = await open(track);
+    const user = await openCamera(track);
     const light = await screen.findByRole('button', { name: 'Light', pressed: false });
     await user.click(light);
     await waitFor(() => expect(light).toHaveAttribute('aria-pressed', 'true'));
@@ -178,7 +131,7 @@ describe('the camera in the page', () => {
   });
 
   it('DOC-18: no light, no button; one that fails is said', async () => {
-    const user = await open(new FakeTrack(), new FakeTrack('broken'));
+    const user = await openCamera(new FakeTrack(), new FakeTrack('broken'));
     await shutter();
     expect(screen.queryByRole('button', { name: 'Light' })).toBeNull();
     await user.keyboard('{Escape}');
@@ -188,7 +141,7 @@ describe('the camera in the page', () => {
   });
 
   it('DOC-18: where the browser has no camera for pages the device’s own is there alone', () => {
-    show(<BillSources name="Bills" onFiles={taken} />);
+    showSources();
     expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Camera' })).toBeInTheDocument();
   });
@@ -206,8 +159,8 @@ describe('straightening what was shot', () => {
   const straighten = (): HTMLElement => screen.getByRole('button', { name: 'Straighten' });
 
   it('DOC-19: what lies between the corners that were found is attached', async () => {
-    worker = { find: QUAD, straighten: new Uint8Array(photoBytes(77)).buffer };
-    const user = await open(new FakeTrack());
+    device.worker = { find: QUAD, straighten: new Uint8Array(photoBytes(77)).buffer };
+    const user = await openCamera(new FakeTrack());
     await user.click(await shutter());
     expect(await corner('Top left')).toHaveAccessibleName('Top left corner: 20 % across, 10 % down');
     await user.click(screen.getByRole('button', { name: 'Use photo' }));
@@ -217,8 +170,8 @@ describe('straightening what was shot', () => {
   });
 
   it('DOC-19: the arrow keys move a corner, with Shift further, and never across the bill', async () => {
-    worker = { find: QUAD, straighten: null };
-    const user = await open(new FakeTrack());
+    device.worker = { find: QUAD, straighten: null };
+    const user = await openCamera(new FakeTrack());
     await user.click(await shutter());
     (await corner('Bottom right')).focus();
     await user.keyboard('{ArrowLeft}{ArrowLeft}{Shift>}{ArrowDown}{/Shift}');
@@ -228,8 +181,8 @@ describe('straightening what was shot', () => {
   });
 
   it('DOC-19: a finger drags a corner from beside it', async () => {
-    worker = { find: QUAD, straighten: null };
-    const user = await open(new FakeTrack());
+    device.worker = { find: QUAD, straighten: null };
+    const user = await openCamera(new FakeTrack());
     await user.click(await shutter());
     const handle = await corner('Top left');
     vi.spyOn(screen.getByRole('group', { name: 'Corners of the bill' }), 'getBoundingClientRect').mockReturnValue({
@@ -248,8 +201,8 @@ describe('straightening what was shot', () => {
   });
 
   it('DOC-19: straightening can be left out, and taken up again by hand', async () => {
-    worker = { find: QUAD, straighten: null };
-    const user = await open(new FakeTrack());
+    device.worker = { find: QUAD, straighten: null };
+    const user = await openCamera(new FakeTrack());
     await user.click(await shutter());
     await corner('Top left');
     await user.click(straighten());
@@ -263,8 +216,8 @@ describe('straightening what was shot', () => {
   });
 
   it('DOC-19: where nothing is found, or it cannot be straightened, the photo is used whole', async () => {
-    worker = { find: QUAD };
-    const user = await open(new FakeTrack());
+    device.worker = { find: QUAD };
+    const user = await openCamera(new FakeTrack());
     await user.click(await shutter());
     await corner('Top left');
     await user.click(screen.getByRole('button', { name: 'Use photo' }));

@@ -6,12 +6,10 @@ import styles from './Camera.module.css';
 import { Review } from './Review.tsx';
 import { Torch } from './Torch.tsx';
 import { useCamera } from './useCamera.ts';
-import { useScan } from './useScan.ts';
+import { useScan, type ScanProps } from './useScan.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
-export interface CameraProps {
-  /** A bill, as it is to be attached. */
-  onFiles: (files: readonly File[]) => void;
+export interface CameraProps extends ScanProps {
   /** The device's own camera or files, where this camera is not to be had. */
   onElsewhere: () => void;
   onClose: () => void;
@@ -24,28 +22,40 @@ const focused = (element: HTMLButtonElement | null): void => element?.focus();
  * A camera in the page: unlike the system's it cannot end the page on a phone short of memory. Where it is refused,
  * missing or taken away it says so, and leads to the device's own (DOC-18).
  */
-export function Camera({ onFiles, onElsewhere, onClose }: CameraProps): ReactElement {
+export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: CameraProps): ReactElement {
   const phone = usePhone();
   const [camera, again] = useCamera();
   const video = useRef<HTMLVideoElement>(null);
-  const scan = useScan((file) => {
-    onFiles([file]);
-    onClose();
+  const scan = useScan({
+    pages,
+    onPages,
+    onFiles: (files) => {
+      onFiles(files);
+      onClose();
+    },
   });
   const { shot, busy } = scan;
+  const number = pages.length + 1;
+  const kept = pages.length > 0;
   const failed = !shot && camera.state === 'failed';
+  const done = kept ? (
+    <Action busy={busy} onClick={() => void scan.use(null)}>
+      {pages.length === 1 ? 'Use page' : `Use ${pages.length} pages`}
+    </Action>
+  ) : null;
   const footer = shot ? (
     <>
       <Action disabled={busy} onClick={scan.retake}>
         Retake
       </Action>
       <Action ref={focused} data-autofocus look="primary" icon="check" busy={busy} onClick={() => void scan.use(shot)}>
-        Use photo
+        {kept ? `Use ${number} pages` : 'Use photo'}
       </Action>
     </>
   ) : failed ? (
     <>
       <Action onClick={again}>Try again</Action>
+      {done}
       <Action ref={focused} data-autofocus look="primary" icon={phone ? 'camera' : 'file'} onClick={onElsewhere}>
         {phone ? 'Phone’s camera' : 'Choose a file'}
       </Action>
@@ -62,10 +72,16 @@ export function Camera({ onFiles, onElsewhere, onClose }: CameraProps): ReactEle
         aria-disabled={camera.state !== 'live'}
         onClick={() => void scan.take(video.current)}
       />
+      {done}
     </div>
   );
   return (
-    <Dialog title={shot ? 'Check the photo' : 'Scan a bill'} size={860} onClose={onClose} footer={footer}>
+    <Dialog
+      title={shot ? (kept ? `Check page ${number}` : 'Check the photo') : kept ? `Scan page ${number}` : 'Scan a bill'}
+      size={860}
+      onClose={onClose}
+      footer={footer}
+    >
       {failed ? (
         <p role="alert" className={styles.failed}>
           {camera.text}
@@ -73,7 +89,14 @@ export function Camera({ onFiles, onElsewhere, onClose }: CameraProps): ReactEle
       ) : (
         <Viewfinder ref={video} stream={camera.state === 'live' ? camera.stream : null} hidden={shot !== null} />
       )}
-      {shot ? <Review shot={shot} scan={scan} /> : null}
+      {kept && !shot ? (
+        <div className={styles.tools}>
+          <Action small look="quiet" disabled={busy} onClick={() => onPages(pages.slice(0, -1))}>
+            Remove page {pages.length}
+          </Action>
+        </div>
+      ) : null}
+      {shot ? <Review shot={shot} scan={scan} number={number} /> : null}
       <p role="status" className={styles.note}>
         {scan.note}
       </p>

@@ -5,13 +5,22 @@ import styles from './Camera.module.css';
 import { Corners } from './Corners.tsx';
 import type { Shot } from './photo.ts';
 import { inset } from './quad.ts';
-import type { Scan } from './useScan.ts';
+import { MAX_PAGES, type Scan } from './useScan.ts';
 
 /** Where corners begin that are set by hand. */
 const BY_HAND = inset(0.1);
 
 /** A photo that was shot, with the corners of the bill in it: what is between them is used, or all of it (DOC-19). */
-export function Review({ shot, scan }: { shot: Shot; scan: Scan }): ReactElement {
+export function Review({
+  shot,
+  scan,
+  number,
+}: {
+  shot: Shot;
+  scan: Scan;
+  /** Of the page that it would be. */
+  number: number;
+}): ReactElement {
   const { quad, setQuad, busy } = scan;
   const url = useObjectUrl(shot.bytes, 'image/jpeg');
   const ratio = shot.width / shot.height;
@@ -33,6 +42,11 @@ export function Review({ shot, scan }: { shot: Shot; scan: Scan }): ReactElement
         >
           Straighten
         </Action>
+        {number < MAX_PAGES ? (
+          <Action small icon="plus" disabled={busy} onClick={() => void scan.keep(shot)}>
+            Add page
+          </Action>
+        ) : null}
         <span>{quad ? 'Drag the corners to those of the bill.' : 'The photo is used whole.'}</span>
       </div>
     </>

@@ -32,6 +32,12 @@ export async function shoot(video: HTMLVideoElement): Promise<Shot> {
   return { bytes: await photo.arrayBuffer(), width, height, taken: clockOf(new Date()) };
 }
 
-/** A photo as a file to attach, which says when it was taken. */
-export const fileOf = ({ bytes, taken }: Pick<Shot, 'bytes' | 'taken'>): File =>
+/** A page of a bill, as it is to be used. */
+export type Page = Pick<Shot, 'bytes' | 'taken'>;
+
+/** A page as a file to attach, which says when it was shot. */
+export const fileOf = ({ bytes, taken }: Page): File =>
   new File([withTakenAt(new Uint8Array(bytes), taken)], 'scan.jpg', { type: 'image/jpeg' });
+
+/** Several pages as a file to attach. */
+export const pdfFileOf = (pdf: ArrayBuffer): File => new File([pdf], 'scan.pdf', { type: 'application/pdf' });

@@ -1,6 +1,8 @@
+import { FILE_BYTES_LIMIT, FITTED_PHOTO } from '#contract/limits.ts';
 import { within } from '../fitPhoto.ts';
-import { fit, type Size } from '../pictureSize.ts';
+import { fit, isSmallEnough, sizeOfPicture, type Size } from '../pictureSize.ts';
 import { findSheet } from './findSheet.ts';
+import { imagesPdf, type PdfPage } from './imagesPdf.ts';
 import type { Quad } from './quad.ts';
 import { sheetSize, straighten, type Pixels } from './straighten.ts';
 
@@ -44,4 +46,34 @@ export async function straightened(jpeg: ArrayBuffer, quad: Quad): Promise<Array
   const { canvas, paper } = paperOf({ width, height });
   paper.putImageData(new ImageData(data, width, height), 0, 0);
   return within({ source: canvas, width, height });
+}
+
+/** Bytes of a PDF beside its pictures: half a kilobyte a page, and its head. */
+const FRAME = 10_000;
+
+/** A page within so many bytes. */
+async function pageOf(jpeg: ArrayBuffer, most: number): Promise<PdfPage> {
+  const fits = jpeg.byteLength <= most && isSmallEnough(new Uint8Array(jpeg), 'image/jpeg');
+  const bytes = new Uint8Array(fits ? jpeg : await fitted(jpeg, most));
+  const size = sizeOfPicture(bytes, 'image/jpeg');
+  if (!size) throw new Error('No JPEG.');
+  return { bytes, ...size };
+}
+
+async function fitted(jpeg: ArrayBuffer, most: number): Promise<ArrayBuffer> {
+  const picture = await createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }));
+  try {
+    return await within({ source: picture, width: picture.width, height: picture.height }, most);
+  } finally {
+    picture.close();
+  }
+}
+
+/** Photos as the pages of one PDF: each has its share of the bytes of a bill (DOC-20). */
+export async function bound(pages: readonly ArrayBuffer[]): Promise<ArrayBuffer> {
+  const share = Math.min(FITTED_PHOTO.bytes, Math.floor((FILE_BYTES_LIMIT - FRAME) / pages.length));
+  const made: PdfPage[] = [];
+  // One after the other: each takes as much memory as its pixels.
+  for (const page of pages) made.push(await pageOf(page, share));
+  return imagesPdf(made).buffer;
 }

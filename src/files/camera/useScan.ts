@@ -1,7 +1,11 @@
 import { useRef, useState } from 'react';
+import { toast } from '#ui/toast.ts';
 import { inPictureWorker } from '../pictureWorker.ts';
-import { fileOf, shoot, type Shot } from './photo.ts';
+import { fileOf, pdfFileOf, shoot, type Page, type Shot } from './photo.ts';
 import type { Quad } from './quad.ts';
+
+/** So many pages share the bytes of one bill and stay readable. */
+export const MAX_PAGES = 10;
 
 export interface Scan {
   shot: Shot | null;
@@ -13,11 +17,33 @@ export interface Scan {
   setNote: (note: string) => void;
   take: (video: HTMLVideoElement | null) => Promise<void>;
   retake: () => void;
-  use: (shot: Shot) => Promise<void>;
+  /** Keeps the photo as a page, for another one to follow. */
+  keep: (shot: Shot) => Promise<void>;
+  /** Attaches the pages that were kept and this photo. */
+  use: (shot: Shot | null) => Promise<void>;
 }
 
-/** What is done with the photos of one opening of the camera; `onFile` gets what was used. */
-export function useScan(onFile: (file: File) => void): Scan {
+export interface ScanProps {
+  /** Pages of a bill that were shot and not used yet. */
+  pages: readonly Page[];
+  onPages: (pages: readonly Page[]) => void;
+  /** A bill, as it is to be attached. */
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** One file of all pages; where this device cannot make a PDF, each page is a photo of its own. */
+async function filesOf(pages: readonly Page[]): Promise<File[]> {
+  if (pages.length < 2) return pages.map(fileOf);
+  try {
+    return [pdfFileOf(await inPictureWorker('bind', { pages: pages.map(({ bytes }) => bytes) }))];
+  } catch {
+    toast.hint('The pages are attached as photos: this device could not make one PDF of them.');
+    return pages.map(fileOf);
+  }
+}
+
+/** What is done with the photos of one opening of the camera (DOC-19, DOC-20). */
+export function useScan({ pages, onPages, onFiles }: ScanProps): Scan {
   const [shot, setShot] = useState<Shot | null>(null);
   const latest = useRef<Shot>(null);
   const [quad, setQuad] = useState<Quad | null>(null);
@@ -42,15 +68,36 @@ export function useScan(onFile: (file: File) => void): Scan {
       setNote('There is no picture yet. Please try again in a moment.');
     }
   };
-  const use = async ({ bytes, taken }: Shot): Promise<void> => {
+  /** With what was kept the photo as it is to be used goes on; where that fails it can be used whole. */
+  const withPage = async (more: Shot | null, goOn: (all: readonly Page[]) => unknown): Promise<void> => {
     setBusy(true);
     try {
-      onFile(fileOf({ taken, bytes: quad ? await inPictureWorker('straighten', { bytes, quad }) : bytes }));
+      const flat = more && quad ? await inPictureWorker('straighten', { bytes: more.bytes, quad }) : more?.bytes;
+      await goOn(more && flat ? [...pages, { bytes: flat, taken: more.taken }] : pages);
     } catch {
       setQuad(null);
       setNote('This photo could not be straightened on this device. It can be used as it is.');
     }
     setBusy(false);
   };
-  return { shot, quad, setQuad, busy, note, setNote, take, retake: () => show(null), use };
+  return {
+    shot,
+    quad,
+    setQuad,
+    busy,
+    note,
+    setNote,
+    take,
+    retake: () => show(null),
+    keep: (more) =>
+      withPage(more, (all) => {
+        onPages(all);
+        show(null);
+      }),
+    use: (more) =>
+      withPage(more, async (all) => {
+        onFiles(await filesOf(all));
+        onPages([]);
+      }),
+  };
 }

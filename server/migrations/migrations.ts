@@ -53,8 +53,8 @@ import * as leaverLinks from './0063_leaver_links.ts';
 import * as logo from './0064_logo.ts';
 import * as contactHolds from './0065_contact_holds.ts';
 import * as marketColumns from './0066_market_columns.ts';
-import * as gstKeys from './0068_gst_keys.ts';
 import * as billPreviews from './0069_bill_previews.ts';
+import * as gstKeys from './0070_gst_keys.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -112,6 +112,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0064_logo': logo,
   '0065_contact_holds': contactHolds,
   '0066_market_columns': marketColumns,
-  '0068_gst_keys': gstKeys,
   '0069_bill_previews': billPreviews,
+  '0070_gst_keys': gstKeys,
 };

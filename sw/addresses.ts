@@ -13,8 +13,8 @@ export const opensTheApp = (path: string): boolean => !NOT_THE_APP.some((pattern
 
 /**
  * Engines that are too heavy to keep for everybody: the PDF viewer, the decoder of HEIC, the reader of GST codes, what
- * reads bills (its models aside, which the page keeps once somebody uses them: docs/decisions/0040). Their names carry a
- * content hash, so a kept copy is always the right one.
+ * reads bills (its models aside, which the page keeps once somebody uses them: docs/decisions/0040). Their names carry
+ * a content hash, so a kept copy is always the right one.
  */
 export const isEngine = (path: string): boolean =>
   /^\/assets\/(?:pdf|PdfView|heic|libheif|gst|zxing|reading)[\w.-]*\.(?:m?js|wasm|css)$/.test(path);

@@ -18,8 +18,8 @@ export interface PictureJobs {
 const PATIENCE = 60_000;
 
 /**
- * Has a worker of its own do this (inWorker.ts). Bytes are copied: they stay with whoever asks. Throws where this device
- * cannot do it.
+ * Has a worker of its own do this (inWorker.ts). Bytes are copied: they stay with whoever asks. Throws where this
+ * device cannot do it.
  */
 export const inPictureWorker = async <K extends keyof PictureJobs>(
   kind: K,

@@ -49,8 +49,7 @@ describe('GST-5 the keys on screen', () => {
     let refused = true;
     const asked = await signInAnswered(ORG_ADMIN, {
       getGstSettings: settings([]),
-      addGstKey: () =>
-        refused ? refusal(422, 'INVALID', NOT_A_KEY, { errors: { pem: NOT_A_KEY } }) : settings([key]),
+      addGstKey: () => (refused ? refusal(422, 'INVALID', NOT_A_KEY, { errors: { pem: NOT_A_KEY } }) : settings([key])),
     });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Add a key' }));

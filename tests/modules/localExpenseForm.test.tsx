@@ -103,7 +103,8 @@ describe('a new local expense', () => {
     const { closeRuntime } = await import('#data/runtime.ts');
     await closeRuntime();
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    expect(await screen.findByText(/The claim is NOT saved; the form keeps it/)).toBeInTheDocument();
+    const said = screen.findByText(/The claim is NOT saved; the form keeps it/, undefined, { timeout: 20_000 });
+    expect(await said).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Save the bills to this device' })).toBeInTheDocument();
     expect(screen.getByLabelText('Claim amount')).toHaveValue('1,23,456');
     expect(closed).toBe(0);

@@ -32,7 +32,7 @@ async function answer(mark: number, data: unknown): Promise<void> {
   jobs = [];
   job.answer(data);
 }
-const fitted = (mark: number) => ({ bytes: Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, mark + 100).buffer });
+const fitted = (mark: number) => ({ made: Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, mark + 100).buffer });
 const tile = (name: string): Promise<HTMLElement> => screen.findByRole('listitem', { name });
 /** Marks of the bills in the draft, and which of them are still to be made fit. */
 async function drafted(): Promise<[(number | undefined)[], unknown[]]> {
@@ -125,7 +125,7 @@ describe('photos that are made to fit (DOC-17)', () => {
       photo('odd.jpg', 65, 5),
       photo('large.jpg', FILE_BYTES_LIMIT, 6),
     ]);
-    await answer(4, { bytes: null });
+    await answer(4, { made: null });
     await answer(5, { failed: true });
     await answer(6, { failed: true });
     const large = await tile('Bill 3: large.jpg');

@@ -96,6 +96,8 @@ describe('a new local expense', () => {
   it('X26: when it cannot be stored the form stays with its content, says so, and offers the bills', async () => {
     const user = await open();
     await fill(user);
+    // The draft is kept by now: whatever still keeps it would make the store anew.
+    await waitFor(async () => expect((await loadDraft(DRAFT))?.bills).toHaveLength(1));
     await forgetPerson(PERSON);
     await (await deviceStore()).forgetKey(PERSON);
     const box = await outbox();

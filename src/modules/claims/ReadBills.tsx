@@ -26,7 +26,7 @@ export interface ReadBillsProps<V extends ReadValues> {
   fixedDay?: boolean;
 }
 
-/** What the bills of a claim and their signed codes say, beside its fields (READ-1, GST-7); the code comes with bills. */
+/** What bills of a claim and their signed codes say, beside its fields (READ-1, GST-7); the code comes with them. */
 export function ReadBills<V extends ReadValues>({
   form,
   today,

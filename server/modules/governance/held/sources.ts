@@ -64,6 +64,7 @@ export const MENTIONS: readonly { table: string; column: string; key: string }[]
   { table: 'legal_holds', column: 'set_by', key: 'id' },
   { table: 'legal_holds', column: 'lifted_by', key: 'id' },
   { table: 'erasures', column: 'made_by', key: 'id' },
+  { table: 'gst_keys', column: 'added_by', key: 'id' },
 ];
 
 /** Columns that name a person and are told otherwise, or not, and why. */

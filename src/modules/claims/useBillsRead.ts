@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { isReadingBills } from './billValues.ts';
+import { isReadingBills, type BillValues } from './billValues.ts';
+
+/** What a person has made of the form, however its bills are read meanwhile. */
+const typed = ({ billUrl = [], ...others }: Partial<BillValues>): string =>
+  JSON.stringify([others, billUrl.map(({ localId }) => localId)]);
 
 /**
  * Lets what was asked of a form wait for its bills: whoever taps 'Submit' while a photo is made to fit need not tap
- * again (DOC-17). `after` does it once they are ready, unless the form has closed; `waiting` is true until then.
+ * again (DOC-17). `after` does it once they are ready, unless the form has closed or was changed: half an amount is not
+ * what was submitted. `waiting` is true until then.
  */
 export function useBillsRead<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -16,15 +21,17 @@ export function useBillsRead<Values extends FieldValues>(
     waiting,
     after(act) {
       if (!isReadingBills(form.getValues())) return act();
+      const asked = typed(form.getValues());
       setWaiting(true);
       stop.current?.();
       stop.current = form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (isReadingBills(values)) return;
+          const same = typed(values) === asked;
+          if (same && isReadingBills(values)) return;
           stop.current?.();
           setWaiting(false);
-          act();
+          if (same) act();
         },
       });
     },

@@ -12,6 +12,7 @@ import { schedules } from '#tests/support/schedules.ts';
  * seeds. A few of several come to most of them sooner than many of one.
  */
 const TRIES = [
+  { seed: 101, within: 30 },
   ...[31, 47].map((seed) => ({ seed, within: 100 })),
   { seed: 7, within: 600 },
   ...[5, 17, 3, 19].map((seed) => ({ seed, within: 300 })),
@@ -36,5 +37,5 @@ test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))(
     }
     expect.fail('no schedule found it');
   },
-  400_000,
+  600_000,
 );

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { connect } from '#storage/connection.ts';
 import { NewerStoreError, StorageFullError, StorageUnavailableError } from '#storage/errors.ts';
 import { DEVICE_STEPS, PERSON_STEPS, type Step } from '#storage/migrations.ts';
@@ -238,6 +238,23 @@ describe('room', () => {
       await tx.objectStore('outbox').count(),
     ]);
     expect(counts).toEqual([0, 1]);
+  });
+
+  test('ST-1: then what reads photos, before any bill that the server has', async () => {
+    const store = await openPersonStore(EMAIL, { factory: new IDBFactory() });
+    const dropped: string[] = [];
+    vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(dropped.push(name) > 0) });
+    const write = vi.spyOn(store, 'write');
+    let tries = 0;
+    expect(
+      await withRoomForWork(store, () => ((tries += 1) < 3 ? Promise.reject(full()) : Promise.resolve('stored'))),
+    ).toBe('stored');
+    expect(dropped).toEqual(['kharcha-reading']);
+    // Cached reads alone.
+    expect(write).toHaveBeenCalledOnce();
+    vi.stubGlobal('caches', { delete: () => Promise.reject(new TypeError('odd')) });
+    await expect(withRoomForWork(store, () => Promise.reject(full()))).rejects.toThrow(StorageFullError);
+    vi.unstubAllGlobals();
   });
 
   test('X26: still full is StorageFullError, with words for a person; any other error stays itself', async () => {

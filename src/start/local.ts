@@ -15,6 +15,8 @@ export const KEYS = {
   stored: 'kharcha.stored',
   vanished: 'kharcha.vanished',
   said: 'kharcha.said',
+  /** That a photo is being read: it stays where the page ends meanwhile. */
+  reading: 'kharcha.reading',
 } as const;
 
 /** In sessionStorage: that a code is on its way, for as long as the tab lives. */

@@ -1,9 +1,10 @@
+import { locks } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveNow, readPhoto } from '#files/reading/photoReading.ts';
-import type { ReadingNews } from '#files/reading/reading.worker.ts';
 
-const { dropEngine, engineKept } = vi.hoisted(() => ({ dropEngine: vi.fn(), engineKept: vi.fn() }));
-vi.mock('#files/reading/engineFiles.ts', () => ({ dropEngine, engineKept }));
+const { engineKept } = vi.hoisted(() => ({ engineKept: vi.fn() }));
+vi.mock('#files/reading/engineFiles.ts', () => ({ ENGINE_BYTES: 30_000_000, engineKept }));
+const deleted = vi.fn();
 
 const JOB = { bytes: new ArrayBuffer(2), type: 'image/jpeg', today: '2026-03-31' };
 const NOTE = 'kharcha.reading';
@@ -20,8 +21,8 @@ class Reader extends EventTarget {
   terminate(): void {
     Reader.running = Reader.running.filter((one) => one !== this);
   }
-  say(news: ReadingNews): void {
-    this.dispatchEvent(new MessageEvent('message', { data: news }));
+  say(data: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
 const running = async (): Promise<Reader> => {
@@ -36,14 +37,16 @@ const device = (facts: Record<string, unknown>): void => {
 beforeEach(() => {
   localStorage.clear();
   Reader.running = [];
-  dropEngine.mockReset().mockResolvedValue(undefined);
+  deleted.mockReset().mockResolvedValue(true);
+  device({ locks });
   engineKept.mockReset().mockResolvedValue(true);
-  for (const name of ['OffscreenCanvas', 'createImageBitmap', 'caches']) vi.stubGlobal(name, {});
+  for (const name of ['OffscreenCanvas', 'createImageBitmap']) vi.stubGlobal(name, {});
+  vi.stubGlobal('caches', { delete: deleted });
   vi.stubGlobal('Worker', Reader);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  device({ deviceMemory: undefined, connection: undefined });
+  device({ deviceMemory: undefined, connection: undefined, storage: undefined });
 });
 
 describe('READ-11 a photo is read in a worker that ends', () => {
@@ -51,12 +54,18 @@ describe('READ-11 a photo is read in a worker that ends', () => {
     const read = readPhoto(JOB, new AbortController().signal, () => undefined);
     const worker = await running();
     expect(localStorage.getItem(NOTE)).not.toBeNull();
-    expect(await leaveNow()).toBe('ask again');
-    worker.say({ news: 'done', bill: null });
+    // Another tab is not told that the app has ended, and its photo waits.
+    expect(await leaveNow()).toBe('read');
+    worker.say({ bill: null });
     expect(await read).toBeNull();
     expect(localStorage.getItem(NOTE)).toBeNull();
     expect(Reader.running).toEqual([]);
     expect(await leaveNow()).toBe('read');
+  });
+
+  it('the note of a page that ended meanwhile is still there: nothing is read until the person asks', async () => {
+    localStorage.setItem(NOTE, 'true');
+    expect(await leaveNow()).toBe('ask again');
   });
 
   it('leaving the page is no interruption', async () => {
@@ -72,24 +81,24 @@ describe('READ-11 a photo is read in a worker that ends', () => {
   it.each<[string, (worker: Reader, own: AbortController) => void]>([
     ['the person cancels it', (_, own) => own.abort()],
     ['it is killed', (worker) => worker.dispatchEvent(new Event('error'))],
-    ['the photo cannot be decoded', (worker) => worker.say({ news: 'failed', of: 'photo' })],
+    ['the photo cannot be decoded', (worker) => worker.say({ failed: 'photo' })],
   ])('also when %s; the next photo has its turn then', async (_, end) => {
     const own = new AbortController();
     const read = readPhoto(JOB, own.signal, () => undefined);
     const next = readPhoto(JOB, new AbortController().signal, () => undefined);
     end(await running(), own);
     await expect(read).rejects.toThrow();
-    (await running()).say({ news: 'done', bill: null });
+    (await running()).say({ bill: null });
     expect(await next).toBeNull();
     expect(localStorage.getItem(NOTE)).toBeNull();
-    expect(dropEngine).not.toHaveBeenCalled();
+    expect(deleted).not.toHaveBeenCalled();
   });
 
   it('models that do not open are thrown away, to be fetched again', async () => {
     const read = readPhoto(JOB, new AbortController().signal, () => undefined);
-    (await running()).say({ news: 'failed', of: 'engine' });
+    (await running()).say({ failed: 'engine' });
     await expect(read).rejects.toThrow();
-    expect(dropEngine).toHaveBeenCalledOnce();
+    expect(deleted).toHaveBeenCalledExactlyOnceWith('kharcha-reading');
   });
 });
 
@@ -101,6 +110,14 @@ describe('READ-11 where photos are read', () => {
     ['over a mobile network', { connection: { type: 'cellular', effectiveType: '4g' } }, 'ask'],
     ['where data is saved', { connection: { effectiveType: '4g', saveData: true } }, 'ask'],
     ['where the browser says nothing of its link', {}, 'ask'],
+    [
+      'where bills would have no room left',
+      {
+        connection: { effectiveType: '4g' },
+        storage: { estimate: () => Promise.resolve({ usage: 1_000, quota: 60_000_000 }) },
+      },
+      'never',
+    ],
     ['with little memory', { deviceMemory: 1, connection: { effectiveType: '4g' } }, 'never'],
   ])('%s', async (_, facts, leave) => {
     engineKept.mockResolvedValue(false);

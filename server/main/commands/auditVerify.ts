@@ -1,7 +1,5 @@
 import { dayOf } from '#domain/dates.ts';
 import { openDataFolder } from '#server/platform/settings/variables.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
-import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { readHeads } from '#server/platform/audit/sealJob.ts';
 import {
@@ -14,6 +12,7 @@ import {
 } from '#server/platform/audit/seals.ts';
 import { secretStoreOf } from '#server/platform/http/services.ts';
 import { timeZoneIn } from '#server/modules/organisation/index.ts';
+import { withDatabase } from '../commandDatabase.ts';
 import { runCommand } from '../runCommand.ts';
 
 /**
@@ -39,15 +38,8 @@ const erasedOf = ({ id, rows, at }: AuditReport['erased'][number], timeZone: str
 
 async function main(): Promise<boolean> {
   const env = readEnv(process.env);
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const dataDir = openDataFolder(env.dataDir);
-  const database = await openDatabase({
-    dataDir,
-    databaseUrl: env.databaseUrl,
-    backups: backupOptions(env),
-    log: quiet,
-  });
-  try {
+  return withDatabase(env, async (database) => {
     const keys = await auditKeys(secretStoreOf({ database, env }), env.auditKeys);
     const { faults, more, unsealed, head, erased, runs } = await inspectAudit(database.db, keys, readHeads(dataDir));
     process.stdout.write(
@@ -64,9 +56,7 @@ async function main(): Promise<boolean> {
       `Keys, by their ids (from now on ${keys.current.id} seals):\n${runs.map((run) => sealsOf(run, keys)).join('')}`,
     );
     return faults.length === 0;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 await runCommand(async () => void (process.exitCode = (await main()) ? 0 : 1));

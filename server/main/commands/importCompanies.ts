@@ -1,7 +1,4 @@
-import { openDataFolder } from '#server/platform/settings/variables.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import {
   storeCompanies,
@@ -14,6 +11,7 @@ import {
   type Progress,
   analyzeCompanies,
 } from '#server/modules/campaigns/index.ts';
+import { withDatabase } from '../commandDatabase.ts';
 import { runCommand } from '../runCommand.ts';
 
 /**
@@ -87,20 +85,16 @@ async function main([companies, contacts, ...rest]: readonly string[]): Promise<
     warn: (message: string) => process.stderr.write(`${message}\n`),
     error: (message: string) => process.stderr.write(`${message}\n`),
   };
-  const database = await openDatabase({
-    dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
-    databaseUrl: env.databaseUrl,
-    backups: backupOptions(env),
+  await withDatabase(
+    env,
+    async (database) => {
+      await takeIn(database, companies, companySheet, storeCompanies);
+      if (contacts !== undefined) await takeIn(database, contacts, contactSheet, storeContacts);
+      await analyzeCompanies(database.db);
+      await database.durable();
+    },
     log,
-  });
-  try {
-    await takeIn(database, companies, companySheet, storeCompanies);
-    if (contacts !== undefined) await takeIn(database, contacts, contactSheet, storeContacts);
-    await analyzeCompanies(database.db);
-    await database.durable();
-  } finally {
-    await database.close();
-  }
+  );
 }
 
 await runCommand(main);

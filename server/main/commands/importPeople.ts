@@ -4,10 +4,7 @@ import { MAX_IMPORT_BYTES } from '#contract/limits.ts';
 import { dayOf } from '#domain/dates.ts';
 import { planSize, type ImportOptions, type ImportPlan } from '#domain/peopleImport.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
-import { openDataFolder } from '#server/platform/settings/variables.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv, type Env } from '#server/platform/settings/env.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { inSmallHeap } from '#server/platform/base/smallHeap.ts';
@@ -15,6 +12,7 @@ import { readers } from '#server/platform/readers/pool.ts';
 import { applyImport, planFor, readPeopleFile, type PeopleFile } from '#server/modules/directory/index.ts';
 import { personByEmail } from '#server/modules/people/index.ts';
 import { timeZoneIn } from '#server/modules/organisation/index.ts';
+import { withDatabase } from '../commandDatabase.ts';
 import { runCommand } from '../runCommand.ts';
 
 /**
@@ -124,17 +122,13 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const env = readEnv(process.env);
   const warn = (message: string): void => void process.stderr.write(`${message}\n`);
-  const database = await openDatabase({
-    dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
-    databaseUrl: env.databaseUrl,
-    backups: backupOptions(env),
-    log: { info: () => undefined, warn, error: warn },
-  });
-  try {
-    if (!(await inSmallHeap(() => execute(database, env, asked)))) process.exitCode = 1;
-  } finally {
-    await database.close();
-  }
+  await withDatabase(
+    env,
+    async (database) => {
+      if (!(await inSmallHeap(() => execute(database, env, asked)))) process.exitCode = 1;
+    },
+    { info: () => undefined, warn, error: warn },
+  );
 }
 
 await runCommand(main);

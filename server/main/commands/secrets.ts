@@ -1,33 +1,10 @@
-import { openDataFolder } from '#server/platform/settings/variables.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
-import { backupOptions } from '#server/platform/settings/backups.ts';
-import { readEnv } from '#server/platform/settings/env.ts';
 import { secretsCommand, SECRETS_USAGE } from '#server/platform/secrets/secretsCommand.ts';
-import { StartupError } from '#server/platform/base/errors.ts';
-import { runCommand } from '../runCommand.ts';
+import { runDatabaseCommand } from '../commandDatabase.ts';
 
 /**
  * `npm run secrets`: which key seals each secret of the database that the settings name, and sealing them again. On the
  * embedded one, stop the server first.
  */
-
-async function main(args: readonly string[]): Promise<void> {
-  if (args.length === 0) throw new StartupError(SECRETS_USAGE);
-  const env = readEnv(process.env);
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const database = await openDatabase({
-    dataDir: openDataFolder(env.dataDir),
-    databaseUrl: env.databaseUrl,
-    backups: backupOptions(env),
-    log: quiet,
-  });
-  try {
-    const said = await secretsCommand(args, database, env.secretsKeys);
-    await database.durable();
-    process.stdout.write(`${said}\n`);
-  } finally {
-    await database.close();
-  }
-}
-
-await runCommand(main);
+await runDatabaseCommand(SECRETS_USAGE, (words, database, { secretsKeys }) =>
+  secretsCommand(words, database, secretsKeys),
+);

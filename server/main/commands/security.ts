@@ -1,9 +1,7 @@
-import { openDataFolder } from '#server/platform/settings/variables.ts';
-import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { FolderInUse } from '#server/platform/database/folderLock.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
+import { withDatabase } from '../commandDatabase.ts';
 import { runCommand } from '../runCommand.ts';
 import { billOfMaterials, holesWords, isUrgent, knownHoles } from '../packages.ts';
 import { givenSecrets, storedSecrets } from '../secretAges.ts';
@@ -17,19 +15,8 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function secretsOfDatabase(now: number): Promise<string> {
   const env = readEnv(process.env);
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   try {
-    const database = await openDatabase({
-      dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
-      databaseUrl: env.databaseUrl,
-      backups: backupOptions(env),
-      log: quiet,
-    });
-    try {
-      return await storedSecrets(database, now);
-    } finally {
-      await database.close();
-    }
+    return await withDatabase(env, (database) => storedSecrets(database, now));
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     return `Secrets in the database: not read. ${error.message}`;

@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util';
 import { dayOf } from '#domain/dates.ts';
 import { parseSetup, SIGN_IN_LINK_MINUTES } from '#domain/organisation.ts';
-import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { decideKind } from '#server/platform/database/installation.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { backupOptions } from '#server/platform/settings/backups.ts';
 import { addressOf, readEnv } from '#server/platform/settings/env.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { issueSignInSecret, makeFirstAdmin } from '#server/modules/setup/index.ts';
 import { readOrganisation, timeZoneIn } from '#server/modules/organisation/index.ts';
+import { withDatabase } from '../commandDatabase.ts';
 import { runCommand } from '../runCommand.ts';
 
 /**
@@ -41,14 +39,7 @@ async function main(args: string[]): Promise<string> {
   const signIn = values['sign-in'];
   if (values.admin === undefined && signIn === undefined) throw new StartupError(USAGE);
   const env = readEnv(process.env);
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const database = await openDatabase({
-    dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
-    databaseUrl: env.databaseUrl,
-    backups: backupOptions(env),
-    log: quiet,
-  });
-  try {
+  return withDatabase(env, async (database) => {
     const now = Date.now();
     if (signIn !== undefined) {
       const secret = await issueSignInSecret(database, signIn, now);
@@ -70,9 +61,7 @@ async function main(args: string[]): Promise<string> {
     await transact(database.db, (tx) => makeFirstAdmin(tx, env, { ...parsed.value, now, origin: 'npm run setup' }));
     await database.durable();
     return `${parsed.value.admin.email} is organisation admin since ${dayOf(now, await timeZoneIn(database.db, env))}.`;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 await runCommand(async (words) => process.stdout.write(`${await main(words)}\n`));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { gstDataIn, isCreditPossible, parseGstInvoice } from '#domain/gstInvoice/invoice.ts';
+import { claimableOf, gstDataIn, isCreditPossible, parseGstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { countsOn, verifyGstCode } from '#domain/gstInvoice/verify.ts';
 import { isGstin } from '#domain/patterns.ts';
 import {
@@ -95,6 +95,15 @@ test.each([
 ])('%s: %o', (_, given, own, possible) => {
   const invoice = parseGstInvoice(dataOf(7, given));
   expect(invoice && isCreditPossible(invoice, own)).toBe(possible);
+});
+
+test.each([
+  ['INV', true],
+  ['CRN', false],
+  ['DBN', false],
+])('GST-7: the value of %s is to be claimed: %s', (kind, is) => {
+  const invoice = parseGstInvoice(dataOf(7, { DocTyp: kind }));
+  expect(invoice && claimableOf(invoice)).toBe(is ? INVOICE.value : null);
 });
 
 test.each([

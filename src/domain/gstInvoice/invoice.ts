@@ -84,6 +84,9 @@ export function parseGstInvoice(data: Readonly<Record<string, unknown>>): GstInv
   };
 }
 
+/** What may be claimed for it, in paise: its value; null for a note, which changes an invoice (GST-7). */
+export const claimableOf = ({ kind, value }: GstInvoice): number | null => (kind === 'INV' ? value : null);
+
 /** Can input credit be claimed for it? Where the buyer is the organisation, and it is no credit note (GST-4). */
 export const isCreditPossible = ({ buyer, kind }: GstInvoice, own: readonly string[]): boolean =>
   kind !== 'CRN' && buyer !== null && own.includes(buyer);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
 import type { GstFacts } from '#contract/gst.ts';
 import { formatDay } from '#domain/dates.ts';
-import { isCreditPossible, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
+import { claimableOf, isCreditPossible, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { verifyGstCode, type GstCode as Code } from '#domain/gstInvoice/verify.ts';
 import { formatRupees, groupTyped, toRupees } from '#domain/money.ts';
 import type { FormBill } from '#files/bill.ts';
@@ -33,8 +33,11 @@ const KINDS: Readonly<Record<GstInvoice['kind'], string>> = {
   DBN: 'Debit note',
 };
 
-/** As the form has it. */
-const amountIn = ({ value }: GstInvoice): string => groupTyped(String(toRupees(value)));
+/** As the form has it; null where there is none to claim. */
+function amountIn(invoice: GstInvoice): string | null {
+  const paise = claimableOf(invoice);
+  return paise === null ? null : groupTyped(String(toRupees(paise)));
+}
 
 /** A photo is looked at as it was taken, which shows more, and again once it was made to fit. */
 const idOf = ({ localId, hash }: FormBill): string => `${localId} ${hash}`;
@@ -70,8 +73,9 @@ export function GstCode({ bills, facts, flush, amount, day }: GstCodeProps): Rea
     if (!code || wanted.every((bill) => bill.localId !== localId)) return;
     read.add(localId);
     setFound((before) => [...before, { localId, code }]);
-    if (code.state !== 'verified' || code.invoice.kind !== 'INV' || amount.value() !== '') return;
-    amount.set(amountIn(code.invoice));
+    const value = code.state === 'verified' ? amountIn(code.invoice) : null;
+    if (value === null || amount.value() !== '') return;
+    amount.set(value);
     setFilled(localId);
   });
   const verify = useEffectEvent(async (bill: FormBill, signal: AbortSignal) => {
@@ -152,8 +156,9 @@ interface VerifiedProps {
 }
 
 function Verified({ bill, invoice, isCredit, amount, day, onTakeBack }: VerifiedProps): ReactElement {
+  const claimable = amountIn(invoice);
   const offers = [
-    ...(invoice.kind === 'INV' ? [{ word: 'amount', field: amount, value: amountIn(invoice) }] : []),
+    ...(claimable === null ? [] : [{ word: 'amount', field: amount, value: claimable }]),
     ...(day ? [{ word: 'date', field: day, value: invoice.day }] : []),
   ].filter(({ field, value }) => field.value() !== value);
   return (

@@ -7,6 +7,7 @@ import { rowsOf, type Piece, type Row } from '#domain/billReading/pieces.ts';
 import { readPieces } from '#domain/billReading/read.ts';
 import { readTotal } from '#domain/billReading/total.ts';
 import { gstinCheckDigit } from '#domain/patterns.ts';
+import { NOTHING_READ } from '#tests/support/nothingRead.ts';
 import { fc } from '#tests/support/property.ts';
 
 /** Pieces of a text as it is printed: columns are parted by two blanks or more. */
@@ -201,17 +202,8 @@ describe('READ-8 a UPI payment', () => {
 
 describe('READ-1 whatever a picture holds', () => {
   test('nothing is read off a blank page or a picture without text', () => {
-    const nothing = {
-      total: null,
-      day: null,
-      merchant: null,
-      number: null,
-      taxNumber: null,
-      tax: null,
-      currency: null,
-    };
-    expect(readPieces([], TODAY)).toMatchObject(nothing);
-    expect(readPieces(piecesOf('~\n:  .'), TODAY)).toMatchObject(nothing);
+    expect(readPieces([], TODAY)).toMatchObject(NOTHING_READ);
+    expect(readPieces(piecesOf('~\n:  .'), TODAY)).toMatchObject(NOTHING_READ);
   });
 
   test('any pieces give values that a claim can hold, from inside the picture', () => {

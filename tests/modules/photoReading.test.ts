@@ -25,6 +25,7 @@ class Reader extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
+const of = (own = new AbortController()) => ({ signal: own.signal, onTurn: () => undefined, onNews: () => undefined });
 const running = async (): Promise<Reader> => {
   await vi.waitFor(() => expect(Reader.running).toHaveLength(1));
   return Reader.running[0] as Reader;
@@ -51,7 +52,7 @@ afterEach(() => {
 
 describe('READ-11 a photo is read in a worker that ends', () => {
   it('with a note on the device as long as it runs', async () => {
-    const read = readPhoto(JOB, new AbortController().signal, () => undefined);
+    const read = readPhoto(JOB, of());
     const worker = await running();
     expect(localStorage.getItem(NOTE)).not.toBeNull();
     // Another tab is not told that the app has ended, and its photo waits.
@@ -70,7 +71,7 @@ describe('READ-11 a photo is read in a worker that ends', () => {
 
   it('leaving the page is no interruption', async () => {
     const own = new AbortController();
-    const read = readPhoto(JOB, own.signal, () => undefined);
+    const read = readPhoto(JOB, of(own));
     await running();
     dispatchEvent(new Event('pagehide'));
     expect(localStorage.getItem(NOTE)).toBeNull();
@@ -84,8 +85,8 @@ describe('READ-11 a photo is read in a worker that ends', () => {
     ['the photo cannot be decoded', (worker) => worker.say({ failed: 'photo' })],
   ])('also when %s; the next photo has its turn then', async (_, end) => {
     const own = new AbortController();
-    const read = readPhoto(JOB, own.signal, () => undefined);
-    const next = readPhoto(JOB, new AbortController().signal, () => undefined);
+    const read = readPhoto(JOB, of(own));
+    const next = readPhoto(JOB, of());
     end(await running(), own);
     await expect(read).rejects.toThrow();
     (await running()).say({ bill: null });
@@ -95,7 +96,7 @@ describe('READ-11 a photo is read in a worker that ends', () => {
   });
 
   it('models that do not open are thrown away, to be fetched again', async () => {
-    const read = readPhoto(JOB, new AbortController().signal, () => undefined);
+    const read = readPhoto(JOB, of());
     (await running()).say({ failed: 'engine' });
     await expect(read).rejects.toThrow();
     expect(deleted).toHaveBeenCalledExactlyOnceWith('kharcha-reading');

@@ -2,8 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadDraft, removeDraft } from '#data/drafts.ts';
+import type { OfReading } from '#files/reading/photoReading.ts';
 import type { ReadBill } from '#files/reading/readBill.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
+import { NOTHING_READ } from '#tests/support/nothingRead.ts';
 import { show, signInOffline } from '#tests/support/screen.tsx';
 
 const { readPhoto, leaveNow, forgetInterruption, fetchEngine } = vi.hoisted(() => ({
@@ -17,16 +19,7 @@ vi.mock('#files/reading/engineFiles.ts', () => ({ fetchEngine }));
 
 const DRAFT = 'Raise Local Expenses/new';
 const from = { x: 0, y: 0, width: 10, height: 10 };
-const EMPTY: ReadBill['reading'] = {
-  kind: 'bill',
-  total: null,
-  day: null,
-  merchant: null,
-  number: null,
-  taxNumber: null,
-  tax: null,
-  currency: null,
-};
+const EMPTY: ReadBill['reading'] = { kind: 'bill', ...NOTHING_READ };
 const read = (paise: number, confidence: 'sure' | 'offered', rest: Partial<ReadBill['reading']> = {}): ReadBill => ({
   reading: { ...EMPTY, total: { value: paise, confidence, from }, ...rest },
   pictures: { total: new ArrayBuffer(4) },
@@ -37,6 +30,7 @@ const photo = (name = 'bill.jpg'): File =>
 
 /** What `readPhoto` was asked for: tells early, answers, fails. */
 interface Asked {
+  turn: () => void;
   early: (bill: ReadBill) => void;
   answer: (bill: ReadBill | null) => void;
   fail: () => void;
@@ -62,11 +56,13 @@ const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
 beforeEach(async () => {
   asked = [];
   readPhoto.mockReset().mockImplementation(
-    (_job, signal: AbortSignal, early: Asked['early']) =>
+    (_job, { signal, onTurn: turn, onNews: early }: OfReading) =>
       new Promise<ReadBill | null>((answer, reject) => {
         const fail = () => reject(new Error('It was killed.'));
         signal.addEventListener('abort', fail);
-        asked.push({ early, answer, fail, signal });
+        // The first has its turn at once.
+        if (asked.length === 0) turn();
+        asked.push({ turn, early, answer, fail, signal });
       }),
   );
   leaveNow.mockReset().mockResolvedValue('read');
@@ -117,6 +113,17 @@ describe('READ-10 what a photo says, in the form', () => {
     answer(read(34_700, 'sure', { merchant }));
     await screen.findByRole('button', { name: 'Use remarks' });
     expect(amount()).toHaveValue('');
+  });
+
+  it('says of one photo at a time that it is being read', async () => {
+    const user = await open();
+    const first = await attach(user);
+    const second = await attach(user, photo('second.jpg'));
+    expect(screen.queryByText('Reading “second.jpg”…')).not.toBeInTheDocument();
+    first.answer(read(34_700, 'offered'));
+    second.turn();
+    expect(await screen.findByText('Reading “second.jpg”…')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Stop reading' })).toHaveLength(1);
   });
 
   it('can be cancelled', async () => {

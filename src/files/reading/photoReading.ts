@@ -58,14 +58,19 @@ export async function leaveNow(): Promise<Leave> {
 /** The person asks for it again. */
 export const forgetInterruption = (): void => removeLocal(KEYS.reading);
 
-async function readAlone(
-  job: ReadingJob,
-  signal: AbortSignal,
-  onNews: (early: ReadBill) => void,
-): Promise<ReadBill | null> {
+export interface OfReading {
+  signal: AbortSignal;
+  /** Its turn has come. */
+  onTurn: () => void;
+  /** Hears of a sure total while the rest is being read (READ-10). */
+  onNews: (early: ReadBill) => void;
+}
+
+async function readAlone(job: ReadingJob, { signal, onTurn, onNews }: OfReading): Promise<ReadBill | null> {
   // Someone who leaves the page has not run out of memory.
   addEventListener('pagehide', forgetInterruption);
   writeLocal(KEYS.reading, true);
+  onTurn();
   try {
     // Bytes are copied: they stay with the form.
     return (await inWorker<ReadingDone, ReadBill>(workerUrl, job, { patience: PATIENCE_MS, signal, onNews })).bill;
@@ -80,11 +85,7 @@ async function readAlone(
 
 /**
  * Reads a photo in a worker of its own, which takes its memory with it; one after the other, of however many forms and
- * tabs. null where the photo shows no text. `onNews` hears of a sure total while the rest is being read (READ-10).
- * Throws where it cannot be read, or `signal` ends it.
+ * tabs. null where the photo shows no text. Throws where it cannot be read, or `signal` ends it.
  */
-export const readPhoto = (
-  job: ReadingJob,
-  signal: AbortSignal,
-  onNews: (early: ReadBill) => void,
-): Promise<ReadBill | null> => navigator.locks.request(LOCK, { signal }, () => readAlone(job, signal, onNews));
+export const readPhoto = (job: ReadingJob, of: OfReading): Promise<ReadBill | null> =>
+  navigator.locks.request(LOCK, { signal: of.signal }, () => readAlone(job, of));

@@ -28,18 +28,19 @@ const SAID = {
 };
 
 /**
- * Reads one bill for as long as it is on the form. Of a photo it says that it is being read, which can be cancelled,
+ * Reads one bill for as long as it is on the form. Of a photo it says when it is being read, which can be cancelled,
  * and what to do where that leads to nothing; a PDF is quick, and one without text says nothing.
  */
 export function BillReader({ bill, today, flush, onRead }: BillReaderProps): ReactElement | null {
-  const [state, setState] = useState<'reading' | 'over' | 'nothing' | 'failed'>('reading');
+  const [state, setState] = useState<'waiting' | 'reading' | 'over' | 'nothing' | 'failed'>('waiting');
   const [cancelled] = useState(() => new AbortController());
   const tell = useEffectEvent(onRead);
   const read = useEffectEvent(async (signal: AbortSignal): Promise<ReadBill | null> => {
     await flush();
     signal.throwIfAborted();
     const bytes = bill.bytes as ArrayBuffer;
-    if (!isPdf(bill)) return readPhoto({ bytes, type: bill.type, today }, signal, tell);
+    if (!isPdf(bill))
+      return readPhoto({ bytes, type: bill.type, today }, { signal, onTurn: () => setState('reading'), onNews: tell });
     const { readPdf } = await import('#files/reading/pdfReading.ts');
     return readPdf(bytes, today, signal);
   });
@@ -59,7 +60,7 @@ export function BillReader({ bill, today, flush, onRead }: BillReaderProps): Rea
     return () => gone.abort();
   }, [cancelled]);
 
-  if (state === 'over' || isPdf(bill)) return null;
+  if (state === 'waiting' || state === 'over' || isPdf(bill)) return null;
   if (state !== 'reading')
     return (
       <p className={styles.said} role="status">

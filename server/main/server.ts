@@ -13,7 +13,7 @@ if (!import.meta.url.endsWith('.ts') && process.env['NODE_COMPILE_CACHE'] === un
   process.env['NODE_COMPILE_CACHE_PORTABLE'] = '1';
 }
 // The embedded database's thread has as much code to read as the rest: it begins at once.
-if (process.env['DATABASE_URL'] === undefined) {
+if (!process.env['DATABASE_URL']) {
   const { startEngineAhead } = await import('#server/platform/database/embeddedThread.ts');
   startEngineAhead();
 }

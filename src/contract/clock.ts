@@ -13,6 +13,11 @@ export interface ClockSample {
   device: number;
 }
 
+/** The same with the server's own signed word for what its clock showed, which goes back to it (TM-2). */
+export interface SignedClock extends ClockSample {
+  word: string;
+}
+
 /**
  * The server's clock as this device knows it (TM-1): the last answer's, and what has gone by on the device's clock
  * since. A device's clock that went back meanwhile is not followed. Before any answer the device's own.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { parseServerTime, serverNow, type ClockSample } from '#contract/clock.ts';
+import { parseServerTime, serverNow, type ClockSample, type SignedClock } from '#contract/clock.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 
@@ -10,18 +10,38 @@ import { KEYS, readLocal, writeLocal } from '#start/local.ts';
 
 /** A difference is worth a second look when it has changed by more than this. */
 const GRAIN_MS = 2_000;
+/** What is kept for the next page may be older than what was heard by this. */
+const WORD_GRAIN_MS = 60_000;
 
-let heard: ClockSample | null | undefined;
-let last: string | undefined;
-let notifyOutbox: ((word: string) => void) | undefined;
+/** What was heard last, and whose word it is: signed for one person, it is good for no other. */
+interface Heard extends ClockSample {
+  word?: string;
+  of?: string | null;
+}
+
+let heard: Heard | null | undefined;
+/** What of it lies in the browser, as far as this tab knows. */
+let kept: Heard | null = null;
+let outbox: { of: string | null; tell: (sample: SignedClock) => Promise<void> } | undefined;
 const listeners = new Set<() => void>();
 
-function known(): ClockSample | null {
+function known(): Heard | null {
   if (heard === undefined) {
-    const { server, device } = (readLocal(KEYS.clock) ?? {}) as Partial<ClockSample>;
-    heard = typeof server === 'number' && typeof device === 'number' ? { server, device } : null;
+    const { server, device, word, of } = (readLocal(KEYS.clock) ?? {}) as Partial<Heard>;
+    heard =
+      typeof server === 'number' && typeof device === 'number'
+        ? { server, device, ...(typeof word === 'string' && { word, of: of ?? null }) }
+        : null;
+    kept = heard;
   }
   return heard;
+}
+
+/** Hands the last word on where it is for the person of the open outbox. */
+async function tellOutbox(): Promise<void> {
+  const { server, device, word, of } = known() ?? {};
+  if (outbox === undefined || server === undefined || device === undefined || word === undefined) return;
+  if (of === outbox.of) await outbox.tell({ server, device, word });
 }
 
 /** The server's clock as this phone knows it, epoch milliseconds (TM-1). */
@@ -39,24 +59,29 @@ export function behind(): number | null {
   return last && last.server - last.device;
 }
 
-/** Takes the word of an answer for what time it is. */
-export function observeServerTime(word: string | null): void {
+/** Takes the word of an answer for what time it is, and whose answer that is: the id of a person, null for nobody's. */
+export function observeServerTime(word: string | null, of: string | null): void {
   const server = parseServerTime(word);
   if (word === null || server === null) return;
-  last = word;
-  notifyOutbox?.(word);
   const before = known();
   const device = Date.now();
-  heard = { server, device };
-  if (before && Math.abs(server - device - (before.server - before.device)) <= GRAIN_MS) return;
-  writeLocal(KEYS.clock, heard);
-  for (const listener of listeners) listener();
+  heard = { server, device, word, of };
+  void tellOutbox().catch(() => undefined);
+  const moved = !before || Math.abs(server - device - (before.server - before.device)) > GRAIN_MS;
+  if (moved || kept?.of !== of || Math.abs(server - kept.server) > WORD_GRAIN_MS) {
+    kept = heard;
+    writeLocal(KEYS.clock, heard);
+  }
+  if (moved) for (const listener of listeners) listener();
 }
 
-/** Hands every such word on, the last one at once: what is saved goes out with it (TM-2). */
-export function onClock(listener: (word: string) => void): void {
-  notifyOutbox = listener;
-  if (last !== undefined) listener(last);
+/**
+ * Hands every such word for this person on: what is saved goes out with it (TM-2). The last one at once, also where a
+ * page before this one heard it; comes back when that is taken.
+ */
+export function onClock(of: string | null, tell: (sample: SignedClock) => Promise<void>): Promise<void> {
+  outbox = { of, tell };
+  return tellOutbox();
 }
 
 export function subscribeClock(listener: () => void): () => void {

@@ -102,14 +102,14 @@ export async function jsonOf(response: Response, signal?: AbortSignal | null): P
 }
 
 /**
- * Throws where an answer is for another person than asked for, and restarts the page (ID-5); throws too when this
- * page's person has changed meanwhile.
+ * Throws where an answer is for another person than asked for, and restarts the page (ID-5); throws too when this page
+ * has another person than when it asked. A sign-in asks before the page is theirs.
  */
-function demandOwn(response: Response, whose: string | null): void {
+function demandOwn(response: Response, whose: string | null, asker: string | undefined): void {
   if (whose === null) return;
   const foreign = isForeignAnswer(whose, response.headers.get(HEADERS.personId));
   if (foreign) wrongPerson();
-  if (foreign || (response.ok && iAm() !== whose))
+  if (foreign || (response.ok && iAm() !== asker))
     throw new ApiError('Somebody else has signed in on this device.', 409, 'WRONG_USER');
 }
 
@@ -123,9 +123,10 @@ export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}):
 async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
   const url = addressOf(endpoint, input as CallInput);
   const token = readToken();
+  const asker = iAm();
   // Who it is cannot be asked for somebody: what it answers is taken over.
   const whose =
-    endpoint.base === 'auth' || token === null ? null : input.whose === undefined ? (iAm() ?? null) : input.whose;
+    endpoint.base === 'auth' || token === null ? null : input.whose === undefined ? (asker ?? null) : input.whose;
   const body = input.body === undefined ? (endpoint.method === 'GET' ? undefined : '{}') : JSON.stringify(input.body);
   const init: RequestInit = {
     method: endpoint.method,
@@ -146,10 +147,10 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   const response = (await early) ?? (await send(url, init, AbortSignal.timeout(endpoint.timeout ?? TIMEOUT_MS)));
   const answer = await jsonOf(response, input.signal);
   online.sawAnswer();
-  demandOwn(response, whose);
+  demandOwn(response, whose, asker);
   clientAge.sawStatus(response.status);
   observeEpoch(response.headers.get(HEADERS.dbEpoch));
-  observeServerTime(response.headers.get(HEADERS.heardAt));
+  observeServerTime(response.headers.get(HEADERS.heardAt), response.headers.get(HEADERS.personId));
   if (!response.ok || (answer as { success?: unknown } | null)?.success !== true) {
     if (response.status === 401 && token !== null && token === readToken()) sessionEnded();
     throw refusalOf(response.status, answer);
@@ -169,12 +170,12 @@ export async function download(
   signal?: AbortSignal,
   preview?: PreviewSize,
 ): Promise<{ bytes: ArrayBuffer; sum: string }> {
-  const whose = iAm() ?? null;
+  const asker = iAm();
   const response = await send(baseUrls().file + documentPath(fingerPrint, preview), {
     headers: headers(),
     ...(signal && { signal }),
   });
-  demandOwn(response, whose);
+  demandOwn(response, asker ?? null, asker);
   if (!response.ok) {
     if (preview === undefined) console.warn('Failed to download document');
     throw refusalOf(response.status, await jsonOf(response, signal));
@@ -216,7 +217,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     if ((response.headers.get('content-type') ?? '').includes('json') || response.headers.has(HEADERS.tusResumable)) {
       online.sawAnswer();
-      observeServerTime(response.headers.get(HEADERS.heardAt));
+      observeServerTime(response.headers.get(HEADERS.heardAt), response.headers.get(HEADERS.personId));
     } else online.sawFailure();
     clientAge.sawStatus(response.status);
     return response;

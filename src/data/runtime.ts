@@ -89,7 +89,7 @@ async function start(person: Person): Promise<Running> {
     if (running?.person === person) showProgress(progress);
   });
   driver.send();
-  onClock((word) => void outbox.observeServerTime(word));
+  await onClock(person.id ?? null, (sample) => outbox.observeServerTime(sample)).catch(() => undefined);
   onEpoch((epoch) => void outbox.observeEpoch(epoch).then(driver.send, () => undefined));
   const stop = (): void => {
     screen.stop();

@@ -1,4 +1,4 @@
-import { parseServerTime, type ClockSample } from '#contract/clock.ts';
+import { parseServerTime, type ClockSample, type SignedClock } from '#contract/clock.ts';
 import { resendLost } from './confirmed.ts';
 import type { OutboxEnv } from './env.ts';
 import type { RawResponse } from './outcome.ts';
@@ -35,8 +35,8 @@ interface SignedClockSample extends ClockSample {
  */
 export interface Notes {
   note(facts: RawResponse): Promise<void>;
-  /** Notes the server's word of an answer to somebody else on this page. */
-  observeServerTime(word: string): Promise<void>;
+  /** Notes the server's word of an answer that came elsewhere on this page, or to one before it. */
+  observeServerTime(sample: SignedClock): Promise<void>;
   /** The last answer that anybody on this device has noted; null when none has come yet. */
   heard(): Promise<SignedClockSample | null>;
   /** The same as far as this tab knows. */
@@ -137,15 +137,18 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
 
   async function noteClock(facts: RawResponse): Promise<void> {
     if ('failed' in facts || !/\bjson\b/i.test(facts.contentType)) return;
-    if (facts.heard != null) await observeServerTime(facts.heard);
+    const server = parseServerTime(facts.heard);
+    if (facts.heard != null && server !== null) await keep({ server, device: env.now(), word: facts.heard });
     // An older server gives no word; its Date alone is never put before one.
     else if (facts.date !== null && (await heard())?.word == null)
       await keep({ server: facts.date, device: env.now(), word: null });
   }
 
-  async function observeServerTime(word: string): Promise<void> {
-    const server = parseServerTime(word);
-    if (server !== null) await keep({ server, device: env.now(), word });
+  async function observeServerTime(sample: SignedClock): Promise<void> {
+    const known = await latestSample();
+    // A page before this one heard it, and the outbox something since. A clock that was put back is followed.
+    if (known?.word != null && sample.server < known.server && sample.device < known.device) return;
+    await keep(sample);
   }
 
   async function keep(now: SignedClockSample): Promise<void> {

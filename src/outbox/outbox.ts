@@ -1,3 +1,4 @@
+import type { SignedClock } from '#contract/clock.ts';
 import { isSamePerson, type Person } from '#storage/person.ts';
 import { type PersonStore } from '#storage/open.ts';
 import { cipherOf, faceCipherOf, type Vault } from '#storage/vault.ts';
@@ -49,8 +50,8 @@ export interface Outbox extends Saving {
    * drain (X58).
    */
   observeEpoch(epoch: string): Promise<void>;
-  /** Tells of the server's word for what time it is that another answer carried (TM-2). */
-  observeServerTime(word: string): Promise<void>;
+  /** Tells of the server's word for what time it is that another answer carried, and when that came (TM-2). */
+  observeServerTime(sample: SignedClock): Promise<void>;
   /** Called with all entries now and after every change, in whichever tab. */
   subscribe(listener: (entries: Entry[]) => void): () => void;
   /** Called with how far the bill under way is, in whichever tab it is sent; null when none is. */

@@ -26,7 +26,7 @@ it('P21 TM-3: on a phone 40 days behind, today’s claim counts as today’s, ye
   await signInOffline();
   await removeDraft('Raise Local Expenses/new');
   phoneIs(-40);
-  observeServerTime(word(realNow()));
+  observeServerTime(word(realNow()), null);
   const serverDay = dayOf(realNow(), ZONE);
   let closed = false;
   show(<NewLocalExpense onClose={() => (closed = true)} />);

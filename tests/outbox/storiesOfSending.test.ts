@@ -201,11 +201,28 @@ describe('sending', () => {
     expect(Math.abs((world.server.effects[2]?.said?.at ?? 0) - changed)).toBeLessThan(2_000);
   });
 
+  test('TM-2: what a page before heard dates what is saved; what the outbox heard since is not put back', async () => {
+    const { world, tab, run } = await aPhone();
+    world.skew = -400 * 24 * HOUR;
+    const before = { server: world.trueNow - HOUR, device: world.now() - HOUR, word: `1.${'b'.repeat(22)}` };
+    await run(tab.outbox.observeServerTime(before));
+    const saved = world.trueNow;
+    await run(tab.outbox.enqueue(aClaim('offline')));
+    await run(tab.outbox.drain());
+    const [first] = world.server.effects;
+    expect(first?.said?.word).toBe(before.word);
+    expect(Math.abs((first?.said?.at ?? 0) - saved)).toBeLessThan(2_000);
+    await run(tab.outbox.observeServerTime(before));
+    await run(tab.outbox.enqueue(aClaim('next')));
+    await run(tab.outbox.drain());
+    expect(world.server.effects[1]?.said?.word).not.toBe(before.word);
+  });
+
   test('ST-1: bills that the server has make room for those it has not, once nothing else is left to go', async () => {
     const { world, tab, run } = await aPhone();
     const sent = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));
     await run(tab.outbox.drain());
-    world.fullWrites = 2;
+    world.fullWrites = 3;
     const entry = await run(tab.outbox.enqueue(aClaim('Bus'), [aBill('another')]));
     const keys = await (await world.disk(ASHA)).read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys());
     expect(keys).toEqual([[entry.id, 'b1']]);

@@ -1,5 +1,5 @@
 import '#tests/support/page.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { rememberConfig } from '#data/config.ts';
 import { writeToken } from '#data/cookies.ts';
@@ -64,6 +64,16 @@ describe('ID-5: whom a page reads for', () => {
     const answer = read();
     pageOf('employee2');
     await expect(answer).rejects.toMatchObject({ code: 'WRONG_USER' });
+  });
+
+  it('P14: who signs in on a page of nobody’s has their roles with it, asked for once', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch');
+    writeToken(await server.signIn('manager'));
+    await refreshSession();
+    const roleCalls = asked.mock.calls.filter(([input]) => String(input).includes('/user/role'));
+    asked.mockRestore();
+    expect(currentSession()).toMatchObject({ rolesKnown: true, roles: { isManager: true } });
+    expect(roleCalls).toHaveLength(1);
   });
 
   it('P14: the page asks the server whose it is, whatever it assumed before', async () => {

@@ -1,4 +1,5 @@
 import { serverNow, type ClockSample } from '#contract/clock.ts';
+import { sendingOf } from '#contract/sending.ts';
 import { PART_SIZES, type PartSizes } from './link.ts';
 import { classify } from './outcome.ts';
 import { pick } from './order.ts';
@@ -31,6 +32,10 @@ export interface OutboxParts {
   isIntact(hash: string, bill: Bill): boolean;
   /** Of what is sent in parts. */
   sizes: PartSizes;
+  /** Whether an entry may be sent while those before it are on their way. */
+  goesBeside(entry: Entry): boolean;
+  /** How many are on their way at most. */
+  besides: number;
   /** How many items one hold of the lock carries: a tab that is frozen meanwhile holds it for ever. */
   atATime: number;
 }
@@ -50,5 +55,9 @@ export const PARTS: OutboxParts = {
   agedBy: (heard) => heard?.server ?? null,
   isIntact: (hash, bill) => hash === bill.hash,
   sizes: PART_SIZES,
+  // What is decided of one record is nothing to another; what is made shows the order in which it was.
+  goesBeside: ({ endpoint }) => sendingOf(endpoint).editPath === undefined,
+  // A browser opens six connections to a server of HTTP/1.1; two are left for what the person looks at.
+  besides: 4,
   atATime: 20,
 };

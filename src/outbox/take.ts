@@ -28,7 +28,7 @@ export interface Taken {
 }
 
 /** Takes the entry whose turn it is; null when none can be sent. `token`: of `owner`, read just before. */
-export function take(
+function take(
   { env, parts, instance }: { env: Pick<OutboxEnv, 'now'>; parts: OutboxParts; instance: string },
   entries: readonly Entry[],
   alone: boolean,
@@ -46,6 +46,32 @@ export function take(
   // What has no bill to upload first is taken and frozen at once.
   const ready = whole && token !== null && found.owner === owner ? { entry: freeze(parts, found, lease), token } : null;
   return { entry: ready?.entry ?? { ...found, state: whole ? 'sending' : 'uploading', lease }, lease, ready };
+}
+
+/** A decision without bills waits for nothing that another one does (OB-8). */
+const goesBeside = (taken: Taken | null, parts: OutboxParts): taken is Taken =>
+  taken?.ready != null && parts.goesBeside(taken.entry);
+
+/**
+ * Takes the entry whose turn it is and, where that is a decision, the decisions that come right after it: they are sent
+ * beside each other, `most` at a time, for a link is mostly waited for. Nothing is overtaken. Empty: none can be sent.
+ */
+export function takeSome(
+  context: { env: Pick<OutboxEnv, 'now'>; parts: OutboxParts; instance: string },
+  entries: readonly Entry[],
+  alone: boolean,
+  { owner, token, most }: { owner: string; token: string | null; most: number },
+): Taken[] {
+  const first = take(context, entries, alone, owner, token);
+  const taken = first ? [first] : [];
+  let all = entries;
+  for (let last = first; taken.length < most && goesBeside(last, context.parts); taken.push(last)) {
+    all = changed(all, { put: [last.entry], remove: [] });
+    // What has just been taken bears a lease, and is not found again.
+    last = take(context, all, false, owner, token);
+    if (!goesBeside(last, context.parts)) break;
+  }
+  return taken;
 }
 
 /** All entries as they are after a change, in the order of the taps. */

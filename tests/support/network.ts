@@ -66,7 +66,8 @@ export class Network {
   faults: Fault[] = [];
   /** key → what was sent under it the first time (OB-13). */
   readonly #sent = new Map<string, string>();
-  readonly inFlight = new Set<object>();
+  /** How many changes each tab has under way. */
+  readonly inFlight = new Map<object, number>();
   requests = 0;
   /** Keys and hashes that somebody on the way has refused with a page, and how often. */
   readonly walls = new Map<string, number>();
@@ -82,11 +83,17 @@ export class Network {
     this.uploads = new SlowUploads(server, watch);
   }
 
+  #begin(tab: object, more: 1 | -1): void {
+    const count = (this.inFlight.get(tab) ?? 0) + more;
+    if (count > 0) this.inFlight.set(tab, count);
+    else this.inFlight.delete(tab);
+  }
+
   /** A fetch for one tab. */
   fetchOf(tab: object): typeof fetch {
     return (async (url: string, init: RequestInit) => {
       // What the queue reads for itself is no sending (OB-5).
-      if (init.method !== 'GET') this.inFlight.add(tab);
+      if (init.method !== 'GET') this.#begin(tab, 1);
       try {
         const { request, fault } = await this.#turns.take(tab, 'request', async () => {
           const request = await this.#read(url, init);
@@ -100,7 +107,7 @@ export class Network {
         if (request.method === 'HEAD') answer.text = () => Promise.resolve('');
         return answer as unknown as Response;
       } finally {
-        this.inFlight.delete(tab);
+        if (init.method !== 'GET') this.#begin(tab, -1);
       }
     }) as typeof fetch;
   }

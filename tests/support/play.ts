@@ -30,7 +30,8 @@ class Run {
   constructor(schedule: Schedule, mutant: Mutant) {
     this.#schedule = schedule;
     this.#pick = schedule.seed;
-    this.world = new World(schedule.locks, mutant);
+    // Whatever is known to be nothing to another goes beside it: here anything may, and order is by record alone.
+    this.world = new World(schedule.locks, { ...mutant, parts: { goesBeside: () => true, ...mutant.parts } });
     this.ledger = new Ledger(this.world);
     this.world.network.faults = [...schedule.faults];
     this.#sharing = new Sharing(this.world);

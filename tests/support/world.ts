@@ -259,7 +259,9 @@ export class World {
     const fetch = this.network.fetchOf(tab);
     return ((...args: Parameters<typeof fetch>) => {
       if (args[1]?.method === 'GET') return fetch(...args);
-      const others = [...this.network.inFlight].filter((each) => each !== tab && (each as Tab).person === tab.person);
+      const others = [...this.network.inFlight.keys()].filter(
+        (each) => each !== tab && (each as Tab).person === tab.person,
+      );
       if (this.#withLocks && this.leasesHold && others.length > 0)
         this.wrong('OB-5', `${tab.name} sends while another tab does`);
       return fetch(...args).then((answer) => {

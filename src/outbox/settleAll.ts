@@ -17,8 +17,8 @@ interface SettledAll {
 }
 
 /**
- * What attempts that were made beside each other came to, as one change: each is settled on what the one before it left.
- * `sentBefore`: how many entries this outbox has sent so far. Pure, but for the dice.
+ * What attempts that were made beside each other came to, as one change: each is settled on what the one before it
+ * left. `sentBefore`: how many entries this outbox has sent so far. Pure, but for the dice.
  */
 export function settleAll(
   { env, parts }: { env: Pick<OutboxEnv, 'now' | 'random'>; parts: OutboxParts },

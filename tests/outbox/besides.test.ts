@@ -49,7 +49,7 @@ describe('OB-8: decisions about different records go side by side', () => {
     expect(arrived(world)).toEqual([...ids].sort());
   });
 
-  test('two about one record one after the other; what is made, changed or has a bill waits for those before it', async () => {
+  test('two about one record in order; what is made, changed or has a bill waits for those before it', async () => {
     const { world, tab, run, most } = await watchedPhone();
     const [one = '', two = '', three = ''] = records(world, 3);
     await run(tab.outbox.enqueue(decisionOn(one, 'first')));

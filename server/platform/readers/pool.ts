@@ -49,6 +49,8 @@ interface ReaderPool {
     question: Omit<Question<Name>, 'bytes'> & { bytes: Uint8Array },
     how?: How,
   ): Promise<AnswerTo<Name>>;
+  /** Whether something is being read, or waits to be: what nobody waits for lets it go first. */
+  isBusy(): boolean;
   close(): Promise<void>;
 }
 
@@ -131,6 +133,7 @@ export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
         held -= 1;
       }
     },
+    isBusy: () => held > 0,
     async close() {
       for (const pool of opened.values()) await (await pool).destroy();
     },

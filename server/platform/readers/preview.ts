@@ -38,6 +38,9 @@ async function pictureOf({ bytes, type }: Question<'preview'>): Promise<Sharp | 
   return sharp(pixels, { raw });
 }
 
+/** Takes half the time of what the library does unless told, for 3 in 100 more bytes. */
+const EFFORT = 2;
+
 /** As WebP within so many bytes; null when even the last step is too large. */
 async function within(picture: Sharp, steps: (typeof STEPS)[keyof typeof STEPS], most: number): Promise<Buffer | null> {
   for (const [side, quality] of steps) {
@@ -46,7 +49,7 @@ async function within(picture: Sharp, steps: (typeof STEPS)[keyof typeof STEPS],
       .timeout({ seconds: TIMEOUT })
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .webp({ quality })
+      .webp({ quality, effort: EFFORT })
       .toBuffer();
     if (made.length <= most) return made;
   }

@@ -57,8 +57,12 @@ export async function previewOf(work: FileWork, file: StoredFile, size: PreviewS
   }
 }
 
-/** Makes the pictures of one bill that was uploaded; false: none is due. */
+/**
+ * Makes the pictures of one bill that was uploaded; false: none is due, or files are being read that somebody waits for.
+ * Whoever asks for a picture that is not made yet gets it made at once.
+ */
 export async function makeDuePreviews(work: FileWork): Promise<boolean> {
+  if (readers().isBusy()) return false;
   const { db } = work.services.database;
   const hash = await takeDue(db, work.now, work.now + TURN);
   if (hash === undefined) return false;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentPath } from '#contract/file.ts';
 import { PREVIEW_BYTES } from '#contract/limits.ts';
 import { makeDuePreviews } from '#server/platform/uploads/previews.ts';
+import { readers } from '#server/platform/readers/pool.ts';
 import type { Api } from '#tests/support/api.ts';
 import { approve, create, dataOf, expenseBody } from '#tests/support/expenses.ts';
 import { hashOf, heicPicture, pdf, picture } from '#tests/support/files.ts';
@@ -131,6 +132,17 @@ describe('DOC-16 small pictures of a bill', () => {
       .execute();
     expect(await makeDuePreviews(work())).toBe(false);
     expect(await makeDuePreviews({ ...work(), now: NEVER })).toBe(true);
+    expect((await rowOf(hash))?.due_at).toBeNull();
+  });
+
+  it('are made after what somebody waits for: an upload is read first', async () => {
+    const hash = await upload(await picture('jpeg', 93));
+    const bytes = await noise(1_200, 900);
+    const reading = readers().read('preview', { bytes, type: 'image/jpeg' });
+    expect(await makeDuePreviews(work())).toBe(false);
+    expect((await rowOf(hash))?.due_at).not.toBeNull();
+    await reading;
+    expect(await makeDuePreviews(work())).toBe(true);
     expect((await rowOf(hash))?.due_at).toBeNull();
   });
 

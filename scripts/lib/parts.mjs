@@ -156,19 +156,19 @@ async function clocks() {
 }
 
 /**
- * More than `npm test` tries: schedules, the same each time (new ones are for `npm run prove`), and broken files for so
+ * More than `npm test` tries: schedules, the same each time (new ones are for `npm run proof`), and broken files for so
  * many seconds.
  */
 const MODELS = [
-  ['outbox', '10000'],
-  ['decisions', '500'],
-  ['readers', '20'],
+  ['model', '10000'],
+  ['contest', '500'],
+  ['fuzz', '20'],
 ];
 
 async function models() {
   const total = nothing();
-  for (const model of MODELS) {
-    const ok = (await run('node', ['scripts/prove.mjs', ...model], { env: { SEED: '41' } })) === 0;
+  for (const [model, count] of MODELS) {
+    const ok = (await run('node', ['scripts/proof.mjs', model, '--count', count], { env: { SEED: '41' } })) === 0;
     total[ok ? 'passed' : 'failed'] += 1;
   }
   return total;

@@ -9,7 +9,7 @@ import type { Mutant } from '#tests/support/mutant.ts';
 import { aClaim, anEdit, aPhone, type Phone } from '#tests/support/phone.ts';
 import { fc } from '#tests/support/property.ts';
 
-const RUNS = Number(process.env['PROVE_RUNS'] ?? 300);
+const RUNS = Number(process.env['PROOF_RUNS'] ?? 300);
 
 const texts = ({ world }: Phone): string[] => world.server.effects.map(({ text }) => text);
 
@@ -117,7 +117,7 @@ test(
       { numRuns: RUNS },
     );
   },
-  process.env['PROVE_RUNS'] === undefined ? 300_000 : 0,
+  process.env['PROOF_RUNS'] === undefined ? 300_000 : 0,
 );
 
 const free = ({ heldUntil: _heldUntil, ...entry }: Entry): Entry => entry;

@@ -6,8 +6,8 @@ import { storeOfEmail } from '#storage/person.ts';
 import { playIdentity } from '#tests/support/identityPlay.ts';
 import { identitySchedules, type IdentityMutant } from '#tests/support/identitySchedules.ts';
 
-/** As the outbox's model: the same schedules each time, or as many others as PROVE_RUNS says. SEED repeats a run. */
-const ASKED = process.env['PROVE_RUNS'];
+/** As the outbox's model: the same schedules each time, or as many others as PROOF_RUNS says. SEED repeats a run. */
+const ASKED = process.env['PROOF_RUNS'];
 const RUNS = Number(ASKED ?? 500);
 const SEED = Number(process.env['SEED'] ?? (ASKED === undefined ? 20_260_406 : Math.floor(Math.random() * 2 ** 31)));
 const WITHIN = 1_000;

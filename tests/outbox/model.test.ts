@@ -5,10 +5,10 @@ import { play } from '#tests/support/play.ts';
 import { schedules, type Schedule } from '#tests/support/schedules.ts';
 
 /**
- * `npm test` plays the same schedules each time; `npm run prove` others each time, as many as asked. SEED repeats a
+ * `npm test` plays the same schedules each time; `npm run proof` others each time, as many as asked. SEED repeats a
  * run.
  */
-const ASKED = process.env['PROVE_RUNS'];
+const ASKED = process.env['PROOF_RUNS'];
 const RUNS = Number(ASKED ?? 2_000);
 const SEED = Number(process.env['SEED'] ?? (ASKED === undefined ? 20_260_406 : Math.floor(Math.random() * 2 ** 31)));
 

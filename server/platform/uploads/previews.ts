@@ -58,8 +58,8 @@ export async function previewOf(work: FileWork, file: StoredFile, size: PreviewS
 }
 
 /**
- * Makes the pictures of one bill that was uploaded; false: none is due, or files are being read that somebody waits for.
- * Whoever asks for a picture that is not made yet gets it made at once.
+ * Makes the pictures of one bill that was uploaded; false: none is due, or files are being read that somebody waits
+ * for. Whoever asks for a picture that is not made yet gets it made at once.
  */
 export async function makeDuePreviews(work: FileWork): Promise<boolean> {
   if (readers().isBusy()) return false;

@@ -7,10 +7,10 @@ import { decisionSchedules } from '#tests/support/decisionSchedules.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 /**
- * `npm test` plays the same schedules each time; `npm run prove -- decisions 5000` others each time, as many as asked.
+ * `npm test` plays the same schedules each time; `npm run proof -- contest` others each time, as many as asked.
  * SEED repeats a run.
  */
-const ASKED = process.env['PROVE_RUNS'];
+const ASKED = process.env['PROOF_RUNS'];
 const RUNS = Number(ASKED ?? 60);
 const SEED = Number(process.env['SEED'] ?? (ASKED === undefined ? 20_260_915 : Math.floor(Math.random() * 2 ** 31)));
 

@@ -7,7 +7,7 @@ import { template } from '#tests/support/dataDir.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { startSubmitter } from './support/submitters.ts';
 
-/** More for a long proof: KILLS=100 npx vitest run --project long tests/server/platform/database/kill.long.test.ts */
+/** `npm run proof -- kills` asks for more. */
 const KILLS = Number(process.env['KILLS'] ?? 10);
 const random = randomFrom(Number(process.env['SEED'] ?? 1));
 const home = mkdtempSync(path.join(roomyFolder(), 'kharcha-kill-'));

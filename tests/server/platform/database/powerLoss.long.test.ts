@@ -9,10 +9,7 @@ import { RecordedDisk, randomFrom } from '#tests/support/recordedDisk.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { run, values } from '#tests/support/engineSql.ts';
 
-/**
- * More for a long proof: POWER_LOSSES=500 SEED=7 npx vitest run --project long
- * tests/server/platform/database/powerLoss.long.test.ts
- */
+/** `npm run proof -- power` asks for more. */
 const LOSSES = Number(process.env['POWER_LOSSES'] ?? 15);
 const SEED = Number(process.env['SEED'] ?? 1);
 const CLAIMS = 300;

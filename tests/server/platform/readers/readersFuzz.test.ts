@@ -10,10 +10,10 @@ import { inline, workbook } from '#tests/support/workbooks.ts';
 
 /**
  * S1 S2: whatever comes, a reader answers, and in a time that grows as the file does. Broken files are tried for 4
- * seconds, by `npm run prove -- readers 60` for that many (`npm run test:all`: 20). A reader that took the square of
+ * seconds, by `npm run proof -- fuzz` for that many (`npm run test:all`: 20). A reader that took the square of
  * two million steps would have used up its patience, however quick the machine.
  */
-const PROVED = process.env['PROVE_SECONDS'];
+const PROVED = process.env['PROOF_SECONDS'];
 const SECONDS = Number(PROVED ?? 4);
 const PATIENCE = 20_000;
 /** The largest that is taken when it is proved; a tenth of it does for every day. */

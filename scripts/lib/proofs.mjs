@@ -1,0 +1,78 @@
+// What `npm run proof` can show. Each is a set of tests that take their number from a variable: `npm test` or
+// `npm run test:all` runs the short form, a proof as many as asked, in parts that begin with one seed after the other.
+
+/**
+ * `goal` and `part` in `unit`; `variable` carries the number, SEED the seed. Without a variable the tests say
+ * themselves how much they try, and the proof is one part.
+ */
+export const PROOFS = {
+  model: {
+    what: 'the outbox, the hold of a decision and a change of people, by schedules of faults',
+    unit: 'schedules of each',
+    goal: 1_000_000,
+    part: 2_000,
+    variable: 'PROOF_RUNS',
+    tests: ['--project', 'unit', 'outbox/model.test.ts', 'outbox/holds.test.ts', 'outbox/identityModel.test.ts'],
+  },
+  bugs: {
+    what: 'bugs planted in the outbox, each found by the model',
+    unit: 'run',
+    goal: 1,
+    part: 1,
+    tests: ['--project', 'long', 'outbox/plantedBugs.long.test.ts'],
+  },
+  contest: {
+    what: 'two approvers and an owner on the same claims, on the server’s own services',
+    unit: 'schedules',
+    goal: 100_000,
+    part: 500,
+    variable: 'PROOF_RUNS',
+    tests: ['--project', 'server', 'approvals/twoApprovers.test.ts'],
+  },
+  kills: {
+    what: 'SIGKILL of the embedded database and of the server, while clients submit',
+    unit: 'kills of each',
+    goal: 2_000,
+    part: 10,
+    variable: 'KILLS',
+    tests: ['--project', 'long', 'database/kill.long.test.ts', 'main/kill.long.test.ts'],
+  },
+  power: {
+    what: 'power cuts, by a recorded disk that is replayed up to some sync',
+    unit: 'cuts of each kind',
+    goal: 2_000,
+    part: 25,
+    variable: 'POWER_LOSSES',
+    tests: ['--project', 'long', 'database/powerLoss.long.test.ts'],
+  },
+  restore: {
+    what: 'backups restored, phones that know more than the server, sessions from before',
+    unit: 'run',
+    goal: 1,
+    part: 1,
+    tests: ['--project', 'long', 'main/restore.long', 'main/endedByRestore.long', 'database/rehearsal.long'],
+  },
+  objects: {
+    what: 'files and backups on an object store',
+    unit: 'run',
+    goal: 1,
+    part: 1,
+    tests: ['--project', 'long', 'files/s3Store.long.test.ts', 'files/s3Backups.long.test.ts'],
+  },
+  fuzz: {
+    what: 'the readers of uploads, with files made to take long and with broken ones',
+    unit: 'seconds of each kind',
+    goal: 3_600,
+    part: 60,
+    variable: 'PROOF_SECONDS',
+    tests: ['--project', 'server', 'readers/readersFuzz.test.ts'],
+  },
+  bytes: {
+    what: 'the stored audit log, and a proof pack, with one byte changed each time',
+    unit: 'changes of each',
+    goal: 10_000,
+    part: 2_500,
+    variable: 'CHANGES',
+    tests: ['--project', 'long', 'audit/singleBytes.long.test.ts', 'governance/proofBytes.long.test.ts'],
+  },
+};

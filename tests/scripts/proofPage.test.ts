@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rowOf, spanOf, withRow } from '../../scripts/lib/proofPage.mjs';
+import { PROOFS } from '../../scripts/lib/proofs.mjs';
+
+const root = path.join(import.meta.dirname, '../..');
+const all = readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).map((file) =>
+  path.join('tests', file),
+);
+const page = readFileSync(path.join(root, 'docs/proof.md'), 'utf8');
+const done = { done: 20_000, seed: 41, parts: 10, commit: 'abc', day: '2026-11-25', seconds: 3_900, wrong: null };
+
+describe('the page of proofs', () => {
+  it('has a row for each proof, and words around the table', () => {
+    for (const name of Object.keys(PROOFS)) expect(page).toContain(`| \`${name}\` |`);
+  });
+
+  it('takes over the row of the proof that ran, and leaves the others and the text alone', () => {
+    const next = withRow(page, PROOFS, 'model', done) ?? '';
+    expect(next).toContain('| 20,000 | 41 to 50 | abc | 2026-11-25 | 1 h 5 min | 0 |');
+    const others = (text: string): string[] => text.split('\n').filter((line) => !line.startsWith('| `model` |'));
+    expect(others(next)).toEqual(others(page));
+    expect(withRow(next, PROOFS, 'model', { ...done, wrong: 'SEED=44' })).toContain('| **SEED=44** |');
+  });
+
+  it('adds rows that are missing, and has no table where there is none', () => {
+    const bare = page.replace(/^\| `.*\n/gm, '');
+    const next = withRow(bare, PROOFS, 'kills', { ...done, seed: null });
+    expect(next).toContain(rowOf('model', PROOFS.model));
+    expect(next).toContain('| 20,000 | – | abc |');
+    expect(withRow('# Proof', PROOFS, 'kills', done)).toBeNull();
+  });
+
+  it('says how long it took as people do', () => {
+    expect([12, 59.4, 60, 3_599, 3_600, 90_000].map(spanOf)).toEqual([
+      '12 s',
+      '59 s',
+      '1 min',
+      '1 h 0 min',
+      '1 h 0 min',
+      '25 h 0 min',
+    ]);
+  });
+});
+
+describe('what can be proved', () => {
+  it('names tests that there are, and reads the variable that it sets', () => {
+    for (const [name, { tests, variable }] of Object.entries<{ tests: string[]; variable?: string }>(PROOFS)) {
+      const files = tests.filter((word) => word.includes('/'));
+      const found = files.map((file) => all.filter((each) => each.includes(file)));
+      expect(
+        found.every(({ length }) => length === 1),
+        name,
+      ).toBe(true);
+      const texts = found.flat().map((file) => readFileSync(path.join(root, file), 'utf8'));
+      if (variable !== undefined)
+        expect(
+          texts.every((text) => text.includes(variable)),
+          `${name} ${variable}`,
+        ).toBe(true);
+    }
+  });
+});

@@ -1,6 +1,6 @@
-// `npm run proof` lists what can be proved. `npm run proof -- model` proves it up to its goal, in parts that go on where
-// an earlier run of the same commit stopped. `--count 20000`: so many more; `--minutes 30`: no new part after that time;
-// `--write`: its row in docs/proof.md. SEED begins with another seed. Ends with 1 where something was wrong.
+// `npm run proof` lists what can be proved. `npm run proof -- model` proves it up to its goal, in parts that go on
+// where an earlier run of the same commit stopped. `--count 20000`: so many more; `--minutes 30`: no new part after
+// that; `--write`: its row in docs/proof.md. SEED begins with another seed. Ends with 1 where something was wrong.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -74,8 +74,11 @@ async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: Dail
   );
 }
 
-/** Everything that is done once a day. One that fails is logged and does not keep the others from running. */
-export async function runDaily(input: DailyInput): Promise<void> {
+/**
+ * Everything that is done once a day, or `only` those jobs of it. One that fails is logged and does not keep the others
+ * from running; answers which did.
+ */
+export async function runDaily(input: DailyInput, only?: readonly string[]): Promise<string[]> {
   const { database, files, env, clientDir, clock, log } = input;
   const { dataDir } = env;
   const { db } = database;
@@ -101,11 +104,14 @@ export async function runDaily(input: DailyInput): Promise<void> {
       return pruneBuilds(dataDir, clock());
     },
   };
+  const failed: string[] = [];
   for (const [job, work] of Object.entries(jobs)) {
+    if (only && !only.includes(job)) continue;
     try {
       const removed = await work();
       if (removed) log.info({ job, removed }, 'job done');
     } catch (error) {
+      failed.push(job);
       log.error(
         {
           job,
@@ -116,6 +122,41 @@ export async function runDaily(input: DailyInput): Promise<void> {
       );
     }
   }
+  return failed;
+}
+
+/** A database that fails over is back in minutes: what it broke off is not left until the next night. */
+const AGAIN_AFTER = 600_000;
+const MOST_TRIES = 6;
+
+/**
+ * Runs `work`, and after ten minutes again what of it failed, up to six times in all; a new run takes the place of what
+ * is still to be tried. Answers how to stop, which waits for a running one.
+ */
+export function startTries(work: (only?: readonly string[]) => Promise<readonly string[]>): {
+  run(): void;
+  stop(): Promise<void>;
+} {
+  let running: Promise<void> = Promise.resolve();
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const run = (only?: readonly string[], tries = 1): void => {
+    clearTimeout(again);
+    running = running.then(async () => {
+      const failed = stopped ? [] : await work(only);
+      if (failed.length === 0 || tries >= MOST_TRIES || stopped) return;
+      again = setTimeout(() => run(failed, tries + 1), AGAIN_AFTER);
+      again.unref();
+    });
+  };
+  return {
+    run: () => run(),
+    async stop() {
+      stopped = true;
+      clearTimeout(again);
+      await running;
+    },
+  };
 }
 
 /**
@@ -125,16 +166,14 @@ const FIRST_AFTER = 30_000;
 
 /** Runs the jobs soon and every night; answers how to stop, which waits for a running one. */
 export function startDaily(input: DailyInput): () => Promise<void> {
-  let running = keepServedBuild(input);
-  const run = (): void => {
-    running = running.then(() => runDaily(input));
-  };
-  const first = setTimeout(run, FIRST_AFTER);
+  const kept = keepServedBuild(input);
+  const tries = startTries((only) => kept.then(() => runDaily(input, only)));
+  const first = setTimeout(tries.run, FIRST_AFTER);
   first.unref();
-  const stop = startNightly(() => input.env.timeZone, run);
+  const stop = startNightly(() => input.env.timeZone, tries.run);
   return async () => {
     clearTimeout(first);
     stop();
-    await running;
+    await Promise.all([kept, tries.stop()]);
   };
 }

@@ -20,6 +20,7 @@ import {
   savedStamp,
 } from './fields.ts';
 import { NO_BILL, NO_CLAIM_AMOUNT, NO_REMARK } from './limits.ts';
+import { billReading, billReadingInput } from './reading.ts';
 
 /** Local expenses and travel claims. Conveyance: conveyance.ts. */
 
@@ -34,6 +35,10 @@ const claimSignals = z.object({
 });
 export type ClaimSignals = z.infer<typeof claimSignals>;
 
+/** A bill of a claim, with what was read off it where a device said so. */
+const claimBill = z.object({ ...document.shape, reading: z.optional(billReading) });
+export type ClaimBill = z.infer<typeof claimBill>;
+
 const claimCommon = {
   expenseId: z.string(),
   userEmail: z.string(),
@@ -43,7 +48,7 @@ const claimCommon = {
   expenseDate: dayMillis,
   claimAmount: rupees,
   remarks: z.nullable(z.string()),
-  billUrl: z.array(document),
+  billUrl: z.array(claimBill),
   managerApprovalStatus: z.enum(MANAGER_STATUSES),
   managerApprovedAmount: z.nullable(rupees),
   managerRemarks: z.nullable(z.string()),
@@ -103,6 +108,8 @@ const claimAmount = z.union([z.number(), z.string()], { error: NO_CLAIM_AMOUNT }
 const NO_TYPE = 'Please select expense type';
 /** One of the policy of that day, which counts as the type beside it; whether it is one is for the domain to say. */
 const furtherType = z.optional(z.nullable(z.string({ error: NO_TYPE })));
+/** What was read off the bills. A bill that is on the claim already keeps its reading where none is sent. */
+const readings = z.optional(z.array(billReadingInput));
 
 /**
  * Bodies as sent. A wrong field carries the form's own message, so that the client's form and the server say the same
@@ -115,6 +122,7 @@ export const localExpenseBody = z.object({
   claimAmount,
   remarks: z.string({ error: NO_REMARK }),
   billUrl: z.array(documentInput, { error: NO_BILL }),
+  readings,
 });
 
 export const travelExpenseBody = z.object({
@@ -124,6 +132,7 @@ export const travelExpenseBody = z.object({
   claimAmount,
   remarks: z.string({ error: 'Please enter reason for travel' }),
   billUrl: z.array(documentInput, { error: 'Please upload bills' }),
+  readings,
 });
 
 /** A trip with its days, on the employee's travel-expense list. */

@@ -134,6 +134,10 @@ export const MAX_GST_KEYS = 50;
 export const MAX_GSTINS = 100;
 /** Characters of a key as text: a certificate of 4,096 bits has some 3,000. */
 export const MAX_GST_PEM = 10_000;
+/** Characters of a signed code: a QR code holds no more than some 4,300 of its kind. */
+export const MAX_SIGNED_CODE = 7_000;
+/** Characters of a name that was read off a bill. */
+export const MAX_READ_TEXT = 100;
 /** Tickets of a trip beside the first ones (ADM-12). */
 export const MAX_FURTHER_TICKETS = 10;
 /** Of a file of people, and the people in it. */

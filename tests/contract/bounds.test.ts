@@ -48,6 +48,7 @@ const PAGED = /^\.(data|content|data\.results\.content|content\[\]\.tripIdRespon
  */
 const BOUNDED: readonly [at: RegExp, by: string][] = [
   [/\.billUrl$/, 'MAX_BILLS'],
+  [/\.reading\.sure$/, 'what may be suggested of a bill'],
   [/\.duplicateOf$/, 'MAX_LISTED_INSIDE'],
   [/^bulk\w+ \.data\.(done|refused)$/, 'MAX_BULK_IDS'],
   [/^intakeConveyance \.data\.(done|refused)$/, 'MAX_INTAKE_BATCH'],
@@ -127,7 +128,10 @@ const NEVER_CUT: readonly [name: RegExp, bytes: number][] = [
   [/^(costCentre|grade|baseLocation)$/, 3 * MAX_CODE],
   [/^(onBehalfOf|kind)$/, 3 * MAX_NAME],
   [/^(adminApprovalStatus|campaignMode)$/, 30],
-  [/^(from|to)$/, 12],
+  [/^(from|to|day|sure|upiReference)$/, 12],
+  [/^(gstin|seller|buyer)$/, 15],
+  [/^billNumber$/, 32],
+  [/^irn$/, 64],
   [/^(furtherType|holiday)$/, 3 * MAX_POLICY_NAME],
   [/^policyWarning$/, 400],
 ];

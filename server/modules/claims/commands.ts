@@ -27,6 +27,7 @@ import {
   type CommandOutcome,
 } from '#server/platform/idempotency/change.ts';
 import { claimSnapshot } from './presenter.ts';
+import type { Readings } from './readings.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
@@ -193,7 +194,7 @@ interface OwnersChange {
   prepare: (
     tx: Kysely<Tables>,
     row: ClaimRow,
-  ) => Promise<{ columns: ClaimChanges; bills?: { fingerPrint: string; name: string }[] }>;
+  ) => Promise<{ columns: ClaimChanges; bills?: { fingerPrint: string; name: string }[]; readings?: Readings }>;
 }
 
 /**
@@ -210,11 +211,11 @@ function ownersChange(
   const execute = async (tx: Kysely<Tables>, row: ClaimRow): Promise<CommandOutcome> => {
     assertVersion(context, kind, row);
     assertAllowed(step.may(row), () => kind.answer(row, context.timeZone));
-    const { columns, bills } = await step.prepare(tx, row);
+    const { columns, bills, readings } = await step.prepare(tx, row);
     if (!(await updateJudgedClaim(tx, row, columns, context.now))) {
       throw movedOn('CONFLICT', { current: kind.answer(await written(tx, kind, id), context.timeZone) });
     }
-    if (bills) await replaceBills(tx, id, bills);
+    if (bills) await replaceBills(tx, id, bills, readings);
     const after = await written(tx, kind, id);
     await appendAudit(
       tx,
@@ -241,8 +242,8 @@ export function updateClaim(
     action: 'edit',
     may: (row) => kind.mayEdit(row),
     prepare: async (tx, row) => {
-      const { columns, bills } = await kind.readEdit(tx, context, row, request.body);
-      return { columns, bills: await billsFor(tx, context, bills, row.bills) };
+      const { bills, ...edit } = await kind.readEdit(tx, context, row, request.body);
+      return { ...edit, bills: await billsFor(tx, context, bills, row.bills) };
     },
   });
 }

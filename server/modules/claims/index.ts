@@ -25,6 +25,7 @@ export {
   localExpenseAnswer,
   travelExpenseAnswer,
 } from './presenter.ts';
+export { type Readings, readingsOf } from './readings.ts';
 export { belowFor, duplicatesAnswer, listClaims, listOfPerson } from './queries.ts';
 export {
   claimById,
@@ -33,6 +34,7 @@ export {
   claimsWherever,
   decidePendingClaims,
   type FinanceDecisionColumns,
+  insertBills,
   type NewClaim,
   settlePendingClaims,
   type TripOfClaim,

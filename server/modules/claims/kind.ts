@@ -5,6 +5,7 @@ import type { FilterKey } from '#contract/query.ts';
 import type { NamedBill } from '#domain/parsing.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import type { Readings } from './readings.ts';
 import type { ClaimChanges, ClaimRow } from './repository/claims.ts';
 import type { Context } from '#server/platform/http/context.ts';
 
@@ -14,6 +15,8 @@ export type ClaimAnswer = LocalExpense | TravelExpense | Conveyance;
 interface Edit {
   columns: ClaimChanges;
   bills: readonly NamedBill[];
+  /** What was read off them, of kinds that take it. */
+  readings?: Readings;
 }
 
 /** All that sets one kind of claims apart from the others. The services are written once over it. */

@@ -1,16 +1,23 @@
 import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
-import type { ClaimSignals, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
+import type { ClaimBill, ClaimSignals, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import { toRupees } from '#domain/money.ts';
 import { dayLimit, holidayOf, policyOn, SPECIFICATION, type DatedPolicy } from '#domain/policy.ts';
 import { isExported } from '#domain/tally.ts';
 import type { ClaimRow } from './repository/claims.ts';
 import type { ClaimSignalsRow } from './repository/claimSignals.ts';
 import { type BillRow, documentOf } from '#server/platform/files/billRow.ts';
+import { type ClaimBillRow, readingAnswer } from './readings.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 /** Rows to the shapes of the wire, by hand: a column goes out because it is named here. */
 
 const rupeesOrNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
+
+function billAnswer(bill: ClaimBillRow): ClaimBill {
+  const { fingerPrint, name, size, type } = bill;
+  const reading = readingAnswer(bill);
+  return { ...documentOf({ fingerPrint, name, size, type }), ...(reading && { reading }) };
+}
 
 /** What the answer of every kind says: all that its approvers decide by (FIN-12). */
 function commonAnswer(row: ClaimRow, timeZone: string) {
@@ -22,7 +29,7 @@ function commonAnswer(row: ClaimRow, timeZone: string) {
     managerEmail: row.manager_email,
     claimAmount: toRupees(row.claim_amount),
     remarks: row.remarks,
-    billUrl: row.bills.map(documentOf),
+    billUrl: row.bills.map(billAnswer),
     managerApprovalStatus: row.manager_status,
     managerApprovedAmount: rupeesOrNull(row.manager_amount),
     managerRemarks: row.manager_remarks,

@@ -2,3 +2,4 @@
 
 export { gstCalls } from './routes.ts';
 export { GST_KEYS_USAGE, gstKeysCommand } from './command.ts';
+export { judgeCodes } from './verify.ts';

@@ -12,7 +12,8 @@ import { change, type CommandRequest, type CommandResult } from '#server/platfor
 import { addKey, endKey } from './keys.ts';
 import { allGstKeys, readGstins, writeGstins, type GstKeyRow } from './repository.ts';
 
-const keyOf = (row: GstKeyRow) => ({
+/** A key as devices have it. */
+export const keyOf = (row: GstKeyRow) => ({
   keyId: row.id,
   kid: row.kid,
   publicKey: row.public_key,

@@ -10,6 +10,7 @@ import {
   makeOnce,
   newClaim,
   ownersAudit,
+  readingsOf,
   stateOf,
   UNTOUCHED,
   written,
@@ -57,6 +58,7 @@ export const localExpenses: ClaimDefinition<LocalExpense> = {
         policy_warning: policyWarning({ kind: 'local', type, day, paise, bills: bills.length, savedDay }, policies),
       },
       bills,
+      readings: await readingsOf(tx, body),
     };
   },
 };
@@ -106,13 +108,17 @@ async function prepare(context: Context, request: CommandRequest): Promise<Creat
     decider_name: null,
     finance_name: null,
   };
-  const row: ClaimRow = { ...UNTOUCHED, ...columns, ...names, bills };
+  const readings = await readingsOf(services.database.db, request.body);
+  const read = bills.map((bill) => ({ ...bill, ...readings.get(bill.fingerPrint) }));
+  const row: ClaimRow = { ...UNTOUCHED, ...columns, ...names, bills: read };
   const { id } = columns;
-  const carried = bills.map((bill, position) => ({
+  const carried = read.map(({ fingerPrint, name, reading = null, gst = null, gst_code = null }, position) => ({
     claim_id: id,
     position,
-    file_hash: bill.fingerPrint,
-    name: bill.name,
+    file_hash: fingerPrint,
+    name,
+    // Claims are written together where they name the same columns.
+    ...(readings.size > 0 && { reading, gst, gst_code }),
   }));
   return {
     stored: null,

@@ -21,6 +21,7 @@ import {
   makeOnce,
   newClaim,
   ownersAudit,
+  readingsOf,
   written,
   listOfPerson,
 } from '#server/modules/claims/index.ts';
@@ -49,7 +50,7 @@ export function createTravelExpense(context: Context, tripId: string, request: C
           tripId: trip.id,
           policyWarning: travelWarning(input, by, saved),
         });
-        await insertClaim(tx, claim, bills);
+        await insertClaim(tx, claim, bills, await readingsOf(tx, request.body));
         const row = await written(tx, travelExpenses, claim.id);
         await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
         return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true, counted: 'requests' };

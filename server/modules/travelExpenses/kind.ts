@@ -28,7 +28,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import { gradeOf, policiesFor } from '#server/modules/expensePolicy/index.ts';
 import { exceptionalDateAt } from '#server/modules/people/index.ts';
 import { tripById, type TripRow, tripStateOf } from '#server/modules/trips/index.ts';
-import { travelExpenseAnswer, stateOf, type ClaimDefinition } from '#server/modules/claims/index.ts';
+import { readingsOf, travelExpenseAnswer, stateOf, type ClaimDefinition } from '#server/modules/claims/index.ts';
 
 /** The day that a body names, when it names one. */
 function dayNamed(body: unknown, timeZone: string): Day | null {
@@ -155,6 +155,7 @@ export const travelExpenses: ClaimDefinition<TravelExpense> = {
         policy_warning: travelWarning(input, by, { savedDay, exceptional, otherPaise }),
       },
       bills,
+      readings: await readingsOf(tx, body),
     };
   },
   async assertWithinLimit(tx, context, row) {

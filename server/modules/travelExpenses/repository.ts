@@ -4,7 +4,15 @@ import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { DayRange } from '#server/platform/database/conditions.ts';
-import { wideColumns, wideJoins, type ClaimRow, type NewClaim, otherOfDay } from '#server/modules/claims/index.ts';
+import {
+  insertBills,
+  wideColumns,
+  wideJoins,
+  type ClaimRow,
+  type NewClaim,
+  otherOfDay,
+  type Readings,
+} from '#server/modules/claims/index.ts';
 import { MAX_CLAIMS } from '#server/modules/trips/index.ts';
 
 const APPROVED = storedStatuses('manager', ['0']);
@@ -42,18 +50,13 @@ export async function insertClaim(
   tx: Kysely<Tables>,
   claim: NewClaim,
   bills: readonly { fingerPrint: string; name: string }[],
+  readings: Readings,
 ): Promise<void> {
   await tx
     .insertInto('claims')
     .values({ ...claim, details: '{}' })
     .execute();
-  if (bills.length === 0) return;
-  await tx
-    .insertInto('claim_bills')
-    .values(
-      bills.map((bill, position) => ({ claim_id: claim.id, position, file_hash: bill.fingerPrint, name: bill.name })),
-    )
-    .execute();
+  await insertBills(tx, claim.id, bills, readings);
 }
 
 /** Somebody's trips that are not cancelled, in the database's terms. */

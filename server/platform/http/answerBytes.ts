@@ -42,6 +42,7 @@ export const CUT_TEXTS: ReadonlySet<string> = new Set([
   'owner',
   'by',
   'clientName',
+  'merchant',
   'paymentReference',
   'ledger',
   'creditLedger',

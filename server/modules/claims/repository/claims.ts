@@ -5,7 +5,7 @@ import { decidedByClaim, FOR_FINANCE } from '#domain/finance.ts';
 import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
-import type { BillRow } from '#server/platform/files/billRow.ts';
+import type { ClaimBillRow, ReadingColumns, Readings } from '../readings.ts';
 
 /** What a travel claim says of its trip. */
 export interface TripOfClaim {
@@ -27,7 +27,7 @@ export interface ClaimRow extends Omit<Selectable<ClaimsTable>, 'details'> {
   manager_name: string | null;
   decider_name: string | null;
   finance_name: string | null;
-  bills: BillRow[];
+  bills: ClaimBillRow[];
   /** Of travel claims. */
   trip?: TripOfClaim | null;
 }
@@ -36,8 +36,8 @@ const ownColumns = sql`c.*,
   o.email as owner_email, o.name as owner_name, o.employee_code as owner_code, o.grade as owner_grade,
   m.email as manager_email, m.name as manager_name, md.name as decider_name, fd.name as finance_name,
   coalesce((
-    select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type)
-      order by b.position)
+    select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type,
+      'reading', b.reading, 'gst', b.gst) order by b.position)
     from claim_bills b join files f on f.hash = b.file_hash where b.claim_id = c.id
   ), '[]'::json) as bills`;
 /** Columns that, with `wideJoins`, make a ClaimRow out of `c`, any relation with the columns of claims. */
@@ -241,18 +241,51 @@ export async function settlePendingClaims(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Puts these bills on a claim in place of those it has. */
+/** A row of a bill for an insertion. `reading`: what was read off it, if anything was. */
+const billRow = (
+  claimId: string,
+  position: number,
+  bill: { fingerPrint: string; name: string },
+  { reading = null, gst = null, gst_code = null }: Partial<ReadingColumns> = {},
+) => ({
+  claim_id: claimId,
+  position,
+  file_hash: bill.fingerPrint,
+  name: bill.name,
+  reading: reading && JSON.stringify(reading),
+  gst: gst && JSON.stringify(gst),
+  gst_code,
+});
+
+/** Puts bills on a new claim. */
+export async function insertBills(
+  tx: Kysely<Tables>,
+  claimId: string,
+  bills: readonly { fingerPrint: string; name: string }[],
+  readings: Readings,
+): Promise<void> {
+  if (bills.length === 0) return;
+  await tx
+    .insertInto('claim_bills')
+    .values(bills.map((bill, position) => billRow(claimId, position, bill, readings.get(bill.fingerPrint))))
+    .execute();
+}
+
+/**
+ * Puts these bills on a claim in place of those it has. A bill that stays keeps what was read off it, but for what is
+ * among `readings`.
+ */
 export async function replaceBills(
   tx: Kysely<Tables>,
   claimId: string,
   bills: readonly { fingerPrint: string; name: string }[],
+  readings: Readings = new Map(),
 ): Promise<void> {
-  await tx.deleteFrom('claim_bills').where('claim_id', '=', claimId).execute();
-  if (bills.length === 0) return;
-  await tx
-    .insertInto('claim_bills')
-    .values(
-      bills.map((bill, position) => ({ claim_id: claimId, position, file_hash: bill.fingerPrint, name: bill.name })),
-    )
+  const before = await tx
+    .deleteFrom('claim_bills')
+    .where('claim_id', '=', claimId)
+    .returning(['file_hash', 'reading', 'gst', 'gst_code'])
     .execute();
+  const kept = before.map(({ file_hash, ...read }) => [file_hash, { ...read, ...readings.get(file_hash) }] as const);
+  await insertBills(tx, claimId, bills, new Map([...readings, ...kept]));
 }

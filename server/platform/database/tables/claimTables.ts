@@ -1,6 +1,8 @@
 import type { ColumnType } from 'kysely';
 import type { FinanceStatus, ManagerStatus } from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
+import type { Suggestions } from '#domain/billReading/suggested.ts';
+import type { GstCode } from '#domain/gstInvoice/verify.ts';
 import type { Day, Millis } from '../units.ts';
 
 /** Rows of claims, their totals and their bills. Money is whole paise. */
@@ -70,4 +72,9 @@ export interface ClaimBillsTable {
   position: number;
   file_hash: string;
   name: string;
+  /** What was suggested of it (READ-12); null where no device said. */
+  reading: ColumnType<Suggestions | null, string | null | undefined, string | null>;
+  /** What its signed code is, and the text of the code (GST-8). */
+  gst: ColumnType<GstCode | null, string | null | undefined, string | null>;
+  gst_code: ColumnType<string | null, string | null | undefined, string | null>;
 }

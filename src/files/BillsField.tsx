@@ -48,8 +48,14 @@ export function BillsField({
   const [note, setNote] = useState('');
   const layer = useAddressLayer('view');
 
+  /** What was read off it meanwhile stays with it: it is the same paper. */
   const replace = (localId: string, next: FormBill | null): void =>
-    onChange((before) => before.flatMap((bill) => (bill.localId !== localId ? [bill] : next ? [next] : [])));
+    onChange((before) =>
+      before.flatMap((bill) => {
+        if (bill.localId !== localId) return [bill];
+        return next ? [{ ...next, ...(bill.reading && { reading: bill.reading }) }] : [];
+      }),
+    );
 
   const add = async (chosen: readonly File[]): Promise<void> => {
     if (disabled || chosen.length === 0) return;

@@ -1,6 +1,7 @@
 import { FILE_TYPES, type FileType } from '#contract/enums.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
+import type { BillReadingInput } from '#contract/reading.ts';
 import { withoutPosition } from '#domain/photoPosition.ts';
 import { isSmallEnough } from './pictureSize.ts';
 
@@ -25,6 +26,8 @@ export interface FormBill {
   toFit?: true;
   /** The photo as it was taken, where it may be sent as well; as long as the form is open. */
   original?: Pick<FormBill, 'name' | 'type' | 'size' | 'hash'> & { bytes: ArrayBuffer };
+  /** What was read off it, which goes with its claim (READ-12). */
+  reading?: Omit<BillReadingInput, 'fingerPrint'>;
   /** Something is being done to it. */
   busy?: boolean;
 }

@@ -2,8 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { outbox } from '#data/entries.ts';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
 import type { ReadBill } from '#files/reading/readBill.ts';
+import { withReadings } from '#modules/claims/readings.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
@@ -108,6 +110,45 @@ describe('READ-1 what a bill says, in the form', () => {
     expect(await screen.findByText(/ready/)).toBeInTheDocument();
     expect(amount()).toHaveValue('350');
     expect(screen.queryByRole('region', { name: 'Read from the bill' })).not.toBeInTheDocument();
+  });
+
+  it('READ-12 goes with the claim, beside what the person kept; a draft and an unsent claim keep it', async () => {
+    readPdf.mockResolvedValue(read('sure'));
+    const user = await open();
+    await user.click(screen.getByLabelText('Others'));
+    await user.type(amount(), '350');
+    await user.type(screen.getByLabelText('Remarks'), 'Lunch');
+    await user.upload(screen.getByLabelText('Bills'), pdf());
+    expect(await screen.findByText('₹347.00')).toBeInTheDocument();
+    const suggested = { total: 347, day: yesterday, merchant: 'Hotel Annapoorna', sure: ['total', 'day'] };
+    await waitFor(async () =>
+      expect((await loadDraft(DRAFT))?.value).toMatchObject({ billUrl: [{ reading: suggested }] }),
+    );
+    await press(user, 'Submit');
+    await waitFor(async () => expect(await (await outbox()).list()).toHaveLength(1));
+    const [entry] = await (await outbox()).list();
+    const [bill] = entry?.bills ?? [];
+    expect(entry?.body).toMatchObject({
+      claimAmount: 350,
+      readings: [{ fingerPrint: bill?.hash, ...suggested }],
+    });
+    const bills = [{ hash: 'another' }, { hash: bill?.hash }];
+    expect(entry && withReadings({ billUrl: bills }, entry)).toEqual({
+      billUrl: [bills[0], { ...bills[1], reading: suggested }],
+    });
+  });
+
+  it('READ-12 nothing goes with a claim whose bills say nothing', async () => {
+    readPdf.mockResolvedValue(null);
+    const user = await open();
+    await user.click(screen.getByLabelText('Others'));
+    await user.type(amount(), '350');
+    await user.type(screen.getByLabelText('Remarks'), 'Lunch');
+    await user.upload(screen.getByLabelText('Bills'), pdf());
+    await screen.findByText(/ready/);
+    await press(user, 'Submit');
+    await waitFor(async () => expect(await (await outbox()).list()).toHaveLength(1));
+    expect((await (await outbox()).list())[0]?.body).not.toHaveProperty('readings');
   });
 
   it('what is being read when the bill is removed fills nothing', async () => {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GstFacts } from '#contract/gst.ts';
-import { removeDraft } from '#data/drafts.ts';
+import { loadDraft, removeDraft } from '#data/drafts.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
 import { BUYER, codeOf, dataOf, portal, SELLER, type Portal } from '#tests/support/gstCodes.ts';
@@ -62,6 +62,17 @@ describe('GST-7 the signed code of a bill, in the form', () => {
     expect(amount()).toHaveValue('');
     await user.click(box.getByRole('button', { name: 'Use amount' }));
     expect(amount()).toHaveValue('1,007.07');
+  });
+
+  it('GST-8 keeps the text of the code with the bill', async () => {
+    const code = await codeOf(one, dataOf(7));
+    codes['bill.pdf'] = ['https://example.com/menu', code];
+    const user = await open();
+    await attach(user);
+    await screen.findByText('Verified');
+    await waitFor(async () =>
+      expect((await loadDraft(DRAFT))?.value).toMatchObject({ billUrl: [{ reading: { code } }] }),
+    );
   });
 
   it('GST-4 says that input credit is possible where the organisation is the buyer', async () => {

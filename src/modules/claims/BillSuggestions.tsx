@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { Found } from '#domain/billReading/pieces.ts';
+import { suggestedOf } from '#domain/billReading/suggested.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatRupees, groupTyped, toRupees } from '#domain/money.ts';
 import type { FormBill } from '#files/bill.ts';
@@ -8,6 +9,7 @@ import { useObjectUrl } from '#files/useObjectUrl.ts';
 import { Action } from '#ui/Action.tsx';
 import { BillReader, isPdf } from './BillReader.tsx';
 import { PhotoLeave } from './PhotoLeave.tsx';
+import type { OnRead } from './readings.ts';
 import styles from './Suggestions.module.css';
 
 /** Where a value of the bill goes in a form, and what stands there now. */
@@ -21,6 +23,7 @@ export interface BillSuggestionsProps {
   today: string;
   /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
   flush: () => Promise<void>;
+  onRead: OnRead;
   amount: SuggestedField;
   /** Missing where the form's day is not chosen on it. */
   day?: SuggestedField;
@@ -79,7 +82,7 @@ interface Filled {
  * or put away with one tap. Only a sure amount fills an empty field, marked, and one tap takes it back. What was typed
  * is never replaced without a tap. Nothing leaves the device.
  */
-export function BillSuggestions({ bills, today, flush, ...fields }: BillSuggestionsProps): ReactElement {
+export function BillSuggestions({ bills, today, flush, onRead, ...fields }: BillSuggestionsProps): ReactElement {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [away, setAway] = useState<readonly string[]>([]);
   const [filled, setFilled] = useState<Filled>();
@@ -88,6 +91,7 @@ export function BillSuggestions({ bills, today, flush, ...fields }: BillSuggesti
   const fill = (field: ReadField, value: string): void => fieldOf(field)?.set(value);
 
   const take = (bill: FormBill, read: ReadBill): void => {
+    onRead(bill.localId, ({ code }) => ({ ...suggestedOf(read.reading), ...(code !== undefined && { code }) }));
     const own = suggestionsOf(bill, read).filter(({ field }) => fieldOf(field));
     const isOwn = ({ id }: { id: string }): boolean => id.startsWith(`${bill.localId} `);
     setFound((before) => [...before.filter((one) => !isOwn(one)), ...own]);

@@ -11,12 +11,14 @@ import { Notice } from '#ui/Notice.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import type { SuggestedField } from './BillSuggestions.tsx';
 import styles from './GstCode.module.css';
+import type { OnRead } from './readings.ts';
 
 export interface GstCodeProps {
   bills: readonly FormBill[];
   facts: GstFacts;
   /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
   flush: () => Promise<void>;
+  onRead: OnRead;
   amount: SuggestedField;
   /** Missing where the day is chosen elsewhere. */
   day?: SuggestedField;
@@ -44,12 +46,21 @@ const idOf = ({ localId, hash }: FormBill): string => `${localId} ${hash}`;
 const readable = (bill: FormBill): boolean =>
   bill.bytes !== undefined && bill.refused === undefined && bill.busy !== true;
 
-/** What the first signed code on a bill is; null where there is none, or it cannot be read. */
-async function codeOn({ bytes, type }: FormBill, keys: GstFacts['keys'], signal: AbortSignal): Promise<Code | null> {
+interface ReadCode {
+  text: string;
+  code: Code;
+}
+
+/** The first signed code on a bill, and what it is; null where there is none, or it cannot be read. */
+async function codeOn(
+  { bytes, type }: FormBill,
+  keys: GstFacts['keys'],
+  signal: AbortSignal,
+): Promise<ReadCode | null> {
   try {
     for await (const text of codesOf(bytes as ArrayBuffer, type, signal)) {
       const code = await verifyGstCode(text, keys);
-      if (code) return code;
+      if (code) return { text, code };
     }
   } catch {
     // A bill without a code that can be read is a bill.
@@ -61,7 +72,7 @@ async function codeOn({ bytes, type }: FormBill, keys: GstFacts['keys'], signal:
  * What the signed codes of GST e-invoices on a form's bills say (GST-7): facts that are verified, marked as such, whose
  * value fills an empty amount and goes with one tap; or in a sentence why they are not. Nothing leaves the device.
  */
-export function GstCode({ bills, facts, flush, amount, day }: GstCodeProps): ReactElement {
+export function GstCode({ bills, facts, flush, onRead, amount, day }: GstCodeProps): ReactElement {
   const [found, setFound] = useState<readonly Found[]>([]);
   const [filled, setFilled] = useState<string>();
   const [read] = useState(() => new Set<string>());
@@ -69,9 +80,11 @@ export function GstCode({ bills, facts, flush, amount, day }: GstCodeProps): Rea
   const names = wanted.map(idOf).join(' ');
 
   const next = useEffectEvent(() => wanted.find((bill) => !read.has(idOf(bill)) && !read.has(bill.localId)));
-  const take = useEffectEvent(({ localId }: FormBill, code: Code | null): void => {
-    if (!code || wanted.every((bill) => bill.localId !== localId)) return;
+  const take = useEffectEvent(({ localId }: FormBill, readCode: ReadCode | null): void => {
+    if (!readCode || wanted.every((bill) => bill.localId !== localId)) return;
+    const { text, code } = readCode;
     read.add(localId);
+    onRead(localId, (before) => ({ ...before, code: text }));
     setFound((before) => [...before, { localId, code }]);
     const value = code.state === 'verified' ? amountIn(code.invoice) : null;
     if (value === null || amount.value() !== '') return;
@@ -96,10 +109,10 @@ export function GstCode({ bills, facts, flush, amount, day }: GstCodeProps): Rea
     running.current = signal;
     const readAll = async (): Promise<void> => {
       for (let bill = next(); bill; bill = next()) {
-        const code = await verify(bill, signal);
+        const readCode = await verify(bill, signal);
         if (signal.aborted) return;
         read.add(idOf(bill));
-        take(bill, code);
+        take(bill, readCode);
       }
       running.current = undefined;
     };

@@ -3,6 +3,7 @@ import { useWatch, type Path, type PathValue, type UseFormReturn } from 'react-h
 import { lazyPart } from '#ui/lazyPart.tsx';
 import type { BillValues } from './billValues.ts';
 import { GstCodes } from './GstCodes.tsx';
+import type { OnRead } from './readings.ts';
 
 /** A form goes on without the code, which is not on every device yet: then nothing is offered. */
 const LazySuggestions = lazyPart(() =>
@@ -47,7 +48,14 @@ export function ReadBills<V extends ReadValues>({
         shouldValidate: true,
       }),
   });
-  const read = { bills, flush, amount: field('claimAmount'), ...(!fixedDay && { day: field('expenseDate') }) };
+  const onRead: OnRead = (localId, step) => {
+    const name = 'billUrl' as Path<V>;
+    const now = (form.getValues(name) as V['billUrl']).map((bill) =>
+      bill.localId === localId ? { ...bill, reading: step(bill.reading ?? {}) } : bill,
+    );
+    form.setValue(name, now as PathValue<V, Path<V>>);
+  };
+  const read = { bills, flush, onRead, amount: field('claimAmount'), ...(!fixedDay && { day: field('expenseDate') }) };
   return (
     <>
       <GstCodes {...read} />

@@ -1,6 +1,7 @@
 import type { FormDraft, Submission } from '#data/submit.ts';
 import { toRupees } from '#domain/money.ts';
 import { newBills, type BillValues } from './billValues.ts';
+import { sentReadings } from './readings.ts';
 
 /** What the commands that make and change a claim have in common: its content, as sent and as shown while unsent. */
 export const claimContent = (
@@ -10,7 +11,7 @@ export const claimContent = (
   { paise, day, remarks }: { paise: number; day: string; remarks: string },
   draft: FormDraft | undefined,
 ) => ({
-  body: { ...body, claimAmount: toRupees(paise), remarks } as Submission['body'],
+  body: { ...body, claimAmount: toRupees(paise), remarks, ...sentReadings(values) } as Submission['body'],
   face: { title, amount: toRupees(paise), day, remarks },
   bills: newBills(values),
   ...(draft !== undefined && { draft }),

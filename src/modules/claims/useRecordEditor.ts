@@ -3,6 +3,7 @@ import { useSession } from '#data/session.ts';
 import { revise, submit, type FormDraft, type Submission } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { RecordFormProps } from './RecordForm.tsx';
+import { withReadings } from './readings.ts';
 import { useEntryBills, type BillBytes } from './useEntryBills.ts';
 
 /** What differs between the kinds. `Row` includes undefined where the same form makes a new record. */
@@ -79,7 +80,7 @@ export function useRecordEditor<Row, Values extends FieldValues, Input>({
           title,
           mode: base === undefined ? 'create' : 'edit',
           draftKey: draftKeyOf(title, place),
-          start: entry ? startOf(entry, bytes) : start,
+          start: entry ? withReadings(startOf(entry, bytes), entry) : start,
           refusal: entry?.refusal,
           store: (values, input, draft) => save(command(base, values, input, { timeZone, email, draft })),
           onClose,

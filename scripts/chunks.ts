@@ -25,11 +25,19 @@ const PARTS = [
         String.raw`domain/tripParsing\.)`,
     ),
   },
+  // What was read off the bills of a claim, for whoever looks at it: kept where there was something.
+  {
+    name: 'gstFacts',
+    test: new RegExp(
+      String.raw`/src/(?:modules/claims/(?:BillFacts|EInvoice|GstCode\.module)\.|domain/gstInvoice/invoice\.|` +
+        String.raw`domain/billReading/differences\.)`,
+    ),
+  },
   // The codes of GST e-invoices: kept where one was read.
   {
     name: 'gst',
     test: new RegExp(
-      String.raw`/src/(?:modules/claims/GstCode\.|files/gst/|domain/gstInvoice/(?:invoice|verify))|/node_modules/jose/`,
+      String.raw`/src/(?:modules/claims/GstCode\.|files/gst/|domain/gstInvoice/verify)|/node_modules/jose/`,
     ),
   },
   { name: 'inbox', test: /\/src\/modules\/inbox\/|\/src\/data\/inbox\./ },

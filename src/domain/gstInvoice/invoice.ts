@@ -88,5 +88,7 @@ export function parseGstInvoice(data: Readonly<Record<string, unknown>>): GstInv
 export const claimableOf = ({ kind, value }: GstInvoice): number | null => (kind === 'INV' ? value : null);
 
 /** Can input credit be claimed for it? Where the buyer is the organisation, and it is no credit note (GST-4). */
-export const isCreditPossible = ({ buyer, kind }: GstInvoice, own: readonly string[]): boolean =>
-  kind !== 'CRN' && buyer !== null && own.includes(buyer);
+export const isCreditPossible = (
+  { buyer, kind }: Pick<GstInvoice, 'buyer' | 'kind'>,
+  own: readonly string[],
+): boolean => kind !== 'CRN' && buyer !== null && own.includes(buyer);

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
 import type { GstFacts } from '#contract/gst.ts';
-import { formatDay } from '#domain/dates.ts';
-import { claimableOf, isCreditPossible, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
+import { claimableOf, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { verifyGstCode, type GstCode as Code } from '#domain/gstInvoice/verify.ts';
-import { formatRupees, groupTyped, toRupees } from '#domain/money.ts';
+import { groupTyped, toRupees } from '#domain/money.ts';
 import type { FormBill } from '#files/bill.ts';
 import { codesOf } from '#files/gst/gstReader.ts';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import type { SuggestedField } from './BillSuggestions.tsx';
+import { EInvoice } from './EInvoice.tsx';
 import styles from './GstCode.module.css';
 import type { OnRead } from './readings.ts';
 
@@ -28,12 +28,6 @@ interface Found {
   localId: string;
   code: Code;
 }
-
-const KINDS: Readonly<Record<GstInvoice['kind'], string>> = {
-  INV: 'Invoice',
-  CRN: 'Credit note',
-  DBN: 'Debit note',
-};
 
 /** As the form has it; null where there is none to claim. */
 function amountIn(invoice: GstInvoice): string | null {
@@ -134,7 +128,7 @@ export function GstCode({ bills, facts, flush, onRead, amount, day }: GstCodePro
             key={localId}
             bill={bill.name}
             invoice={code.invoice}
-            isCredit={isCreditPossible(code.invoice, facts.gstins)}
+            gstins={facts.gstins}
             amount={amount}
             {...(day && { day })}
             onTakeBack={localId === filled ? takeBack : undefined}
@@ -161,38 +155,33 @@ const Unverified = ({ bill, state }: { bill: string; state: 'altered' | 'unknown
 interface VerifiedProps {
   bill: string;
   invoice: GstInvoice;
-  isCredit: boolean;
+  gstins: readonly string[];
   amount: SuggestedField;
   day?: SuggestedField;
   /** Of the amount that was filled in. */
   onTakeBack: (() => void) | undefined;
 }
 
-function Verified({ bill, invoice, isCredit, amount, day, onTakeBack }: VerifiedProps): ReactElement {
+function Verified({ bill, invoice, gstins, amount, day, onTakeBack }: VerifiedProps): ReactElement {
   const claimable = amountIn(invoice);
   const offers = [
     ...(claimable === null ? [] : [{ word: 'amount', field: amount, value: claimable }]),
     ...(day ? [{ word: 'date', field: day, value: invoice.day }] : []),
   ].filter(({ field, value }) => field.value() !== value);
   return (
-    <section className={styles.box} aria-label={`GST e-invoice in “${bill}”`}>
-      <h3 className={styles.title}>
-        GST e-invoice
-        <Tag tone="good" icon="check">
-          Verified
-        </Tag>
-        {isCredit ? <Tag tone="good">Input credit possible</Tag> : null}
-      </h3>
-      <dl className={styles.facts}>
-        <dt>Seller</dt>
-        <dd>{invoice.seller}</dd>
-        <dt>{KINDS[invoice.kind]}</dt>
-        <dd>{invoice.number}</dd>
-        <dt>Date</dt>
-        <dd>{formatDay(invoice.day)}</dd>
-        <dt>Value</dt>
-        <dd>{formatRupees(toRupees(invoice.value))}</dd>
-      </dl>
+    <EInvoice
+      bill={bill}
+      title={
+        <>
+          GST e-invoice
+          <Tag tone="good" icon="check">
+            Verified
+          </Tag>
+        </>
+      }
+      invoice={{ ...invoice, value: toRupees(invoice.value) }}
+      gstins={gstins}
+    >
       <p className={styles.bill}>{onTakeBack ? `Amount filled in from “${bill}”` : `in “${bill}”`}</p>
       <div className={styles.actions}>
         {onTakeBack ? (
@@ -206,6 +195,6 @@ function Verified({ bill, invoice, isCredit, amount, day, onTakeBack }: Verified
           </Action>
         ))}
       </div>
-    </section>
+    </EInvoice>
   );
 }

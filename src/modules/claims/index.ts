@@ -56,6 +56,7 @@ export {
 } from './filters.ts';
 export { QueueLinks } from './queues/queue.tsx';
 export { ReadBills } from './ReadBills.tsx';
+export { ReadFacts } from './ReadFacts.tsx';
 export { RecordForm } from './RecordForm.tsx';
 export { default as recordsStyles } from './Records.module.css';
 export { ReviewCard } from './ReviewCard.tsx';

@@ -3,7 +3,7 @@ import { bulkManagerLocal, managerApproveLocal, managerRejectLocal } from '#cont
 import type { LocalExpense } from '#contract/expense.ts';
 import { useSession } from '#data/session.ts';
 import { formatRupees } from '#domain/money.ts';
-import { claimDecision, Details, SeeAll } from '#modules/claims/index.ts';
+import { claimDecision, Details, ReadFacts, SeeAll } from '#modules/claims/index.ts';
 import { dayText, LOCAL, localExpenseKind, typeLabel } from './kind.ts';
 
 /** A local expense, read-only. */
@@ -21,6 +21,7 @@ export function LocalExpenseDetails({ row }: { row: LocalExpense }): ReactElemen
           ['Remarks', row.remarks],
         ]}
       />
+      <ReadFacts row={row} />
       <SeeAll row={row} path="/raise-local/expense" />
     </div>
   );

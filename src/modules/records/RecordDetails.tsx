@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { AnyRecord } from '#contract/record.ts';
 import { useSession } from '#data/session.ts';
-import { Details } from '#modules/claims/index.ts';
+import { Details, ReadFacts } from '#modules/claims/index.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { recordDetails } from './details.ts';
 import { stagesOf, type Stage } from './progress.ts';
@@ -25,6 +25,7 @@ export function RecordDetails({ record }: { record: AnyRecord }): ReactElement {
       <section className={styles.box}>
         <h2>What it is</h2>
         <Details items={recordDetails(record, timeZone)} />
+        {record.kind === 'localExpense' || record.kind === 'travelExpense' ? <ReadFacts row={record.record} /> : null}
       </section>
       <section className={styles.box}>
         <h2>How it stands</h2>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { TravelExpense } from '#contract/expense.ts';
 import { useSession } from '#data/session.ts';
 import { formatRupees } from '#domain/money.ts';
-import { Details, SeeAll, claimDecision } from '#modules/claims/index.ts';
+import { Details, ReadFacts, SeeAll, claimDecision } from '#modules/claims/index.ts';
 import { dayText, tripText, typeLabel, travelExpenseKind } from './kind.ts';
 import { bulkManagerTravel, managerApproveTravel, managerRejectTravel } from '#contract/calls/travelExpenses.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
@@ -23,6 +23,7 @@ export function TeamTravelDetails({ row }: { row: TravelExpense }): ReactElement
           ['Remarks', row.remarks],
         ]}
       />
+      <ReadFacts row={row} />
       <SeeAll row={row} path="/raise-travel-expense" />
     </div>
   );

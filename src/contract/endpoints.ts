@@ -121,6 +121,7 @@ import { downloadExpenseExcel, signedFile, uploadExpenses, uploadPayments } from
 import {
   downloadConveyance,
   downloadDetailedReport,
+  downloadGstCredits,
   downloadLocalExpenses,
   downloadSummarizedReport,
   downloadTravelExpenses,
@@ -257,6 +258,7 @@ export const ENDPOINTS = {
   downloadConveyance,
   downloadTravelExpenses,
   downloadDetailedReport,
+  downloadGstCredits,
   downloadSummarizedReport,
   sumFinancePictures,
   searchMine,

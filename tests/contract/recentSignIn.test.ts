@@ -36,6 +36,7 @@ test('SES-44 what reveals or changes much asks for a recent sign-in', () => {
     'downloadConveyance',
     'downloadDetailedReport',
     'downloadExpenseExcel',
+    'downloadGstCredits',
     'downloadLocalExpenses',
     'downloadSummarizedReport',
     'downloadTravelExpenses',

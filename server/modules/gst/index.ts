@@ -2,4 +2,5 @@
 
 export { gstCalls } from './routes.ts';
 export { GST_KEYS_USAGE, gstKeysCommand } from './command.ts';
+export { readGstins } from './repository.ts';
 export { judgeCodes } from './verify.ts';

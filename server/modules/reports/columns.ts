@@ -1,7 +1,9 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import { financeVerdictText } from '#domain/finance.ts';
+import { DOCUMENT_WORDS } from '#domain/gstInvoice/invoice.ts';
 import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
 import { statusLabel, statusOf } from '#domain/status.ts';
+import type { CreditRow } from './repository/credits.ts';
 import type { ReportRow } from './repository/rows.ts';
 import type { SumRow } from './repository/sums.ts';
 import type { Column } from '#server/platform/tables/table.ts';
@@ -213,4 +215,34 @@ export const SUMMARIZED_COLUMNS: readonly Column<SumRow>[] = [
   sum('Approved By Manager', (row) => row.manager_approved),
   sum('Approved By Finance', (row) => row.finance_approved),
   sum('Paid Amount', (row) => row.paid),
+];
+
+const said = (title: string, width: number, of: (row: CreditRow) => string | null): Column<CreditRow> => ({
+  title,
+  kind: 'text',
+  width,
+  of,
+});
+
+/**
+ * One row a verified e-invoice to the organisation, with its claim (GST-10). Codes say the whole value alone: what is
+ * taxable, and the tax, stand on the portal under the IRN.
+ */
+export const CREDIT_COLUMNS: readonly Column<CreditRow>[] = [
+  said('Seller GSTIN', 18, ({ invoice }) => invoice.seller),
+  said('Buyer GSTIN', 18, ({ invoice }) => invoice.buyer),
+  said('Document Type', 15, ({ invoice }) => DOCUMENT_WORDS[invoice.kind]),
+  said('Document Number', 18, ({ invoice }) => invoice.number),
+  { title: 'Document Date', kind: 'day', width: 15, of: ({ invoice }) => invoice.day },
+  { title: 'Document Value', kind: 'money', width: 17, of: ({ invoice }) => invoice.value },
+  said('HSN', 10, ({ invoice }) => invoice.hsn),
+  said('IRN', 66, ({ invoice }) => invoice.irn),
+  id('Expense Id'),
+  text('Kind', 16, (row) => KINDS[row.kind]),
+  code('Employee Id'),
+  name,
+  expenseDay('Expense Date'),
+  claimed,
+  status,
+  said('Note', 40, ({ others }) => (others === null ? '' : `Also on ${others}`)),
 ];

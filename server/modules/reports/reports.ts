@@ -4,9 +4,10 @@ import type { ReportFormat } from '#contract/report.ts';
 import { mayListAll } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
-import { DETAILED_COLUMNS, LIST_COLUMNS, SUMMARIZED_COLUMNS } from './columns.ts';
+import { CREDIT_COLUMNS, DETAILED_COLUMNS, LIST_COLUMNS, SUMMARIZED_COLUMNS } from './columns.ts';
 import { parseFormat, reportOf, type Report } from '#server/platform/tables/download.ts';
 import type { Table } from '#server/platform/tables/table.ts';
+import { creditRows } from './repository/credits.ts';
 import { reportRows } from './repository/rows.ts';
 import type { ReportSearch } from './repository/search.ts';
 import { reportSums } from './repository/sums.ts';
@@ -15,6 +16,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { dayRange, momentRange, takeOnly } from '#server/platform/http/listing.ts';
 import type { ClaimDefinition } from '#server/modules/claims/index.ts';
+import { readGstins } from '#server/modules/gst/index.ts';
 
 /** What finance's lists can be filtered by, and the reports of all kinds. */
 const TAKEN: readonly FilterKey[] = [
@@ -153,4 +155,17 @@ export async function summarizedReport(
   );
   await recordExport(context, 'summarized', format, query);
   return report(context, 'summarized', format, { name: 'Summarized Report', columns: SUMMARIZED_COLUMNS, batches });
+}
+
+/**
+ * The register of credits: one row a verified e-invoice to the organisation on finance's lists, whatever finance made
+ * of its claim, unless a status is asked for (GST-10).
+ */
+export async function gstCredits(context: Context, query: ListQuery, wanted: string | undefined): Promise<Report> {
+  const format = asked(context, query, wanted, TAKEN);
+  const { db } = context.services.database;
+  const { gstins } = await readGstins(db);
+  const batches = creditRows(db, searchOf(context, query, null, ALL_STATUSES), gstins);
+  await recordExport(context, 'gst-credits', format, query);
+  return report(context, 'gst-credits', format, { name: 'GST Credits', columns: CREDIT_COLUMNS, batches });
 }

@@ -1,6 +1,7 @@
 import {
   downloadConveyance,
   downloadDetailedReport,
+  downloadGstCredits,
   downloadLocalExpenses,
   downloadSummarizedReport,
   downloadTravelExpenses,
@@ -11,7 +12,7 @@ import type { ListQuery } from '#contract/query.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
 import { financeCharts } from './charts.ts';
-import { detailedReport, listReport, summarizedReport } from './reports.ts';
+import { detailedReport, gstCredits, listReport, summarizedReport } from './reports.ts';
 import { reportSender, type Report } from '#server/platform/tables/download.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { conveyances } from '#server/modules/conveyance/index.ts';
@@ -40,6 +41,7 @@ export function reportCalls(services: Services, patience?: number): Served[] {
     ofList(downloadTravelExpenses, travelExpenses),
     download(downloadDetailedReport, detailedReport),
     download(downloadSummarizedReport, summarizedReport),
+    download(downloadGstCredits, gstCredits),
     serve(sumFinancePictures, async ({ request }) => ({
       success: true,
       data: await financeCharts(contextOf(services, request)),

@@ -58,6 +58,13 @@ export const downloadSummarizedReport = endpoint({
     'and paid, as a file.',
 });
 
+export const downloadGstCredits = endpoint({
+  ...report,
+  name: 'downloadGstCredits',
+  path: '/api/v1/reports/downloadGstCredits',
+  summary: 'One row a verified GST e-invoice to the organisation, with the claim that it is on, as a file.',
+});
+
 export const sumFinancePictures = endpoint({
   name: 'sumFinancePictures',
   method: 'GET',

@@ -5,6 +5,13 @@ import { isGstin } from '../patterns.ts';
 /** What documents the portals register. */
 const KINDS = ['INV', 'CRN', 'DBN'] as const;
 
+/** What they are called. */
+export const DOCUMENT_WORDS: Readonly<Record<(typeof KINDS)[number], string>> = {
+  INV: 'Invoice',
+  CRN: 'Credit note',
+  DBN: 'Debit note',
+};
+
 /** What the signed code of a GST e-invoice says (GST-1). */
 export interface GstInvoice {
   /** GSTINs. The buyer is null where the invoice is to nobody registered, as for an export. */

@@ -1,15 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { formatDay, type Day } from '#domain/dates.ts';
-import { isCreditPossible, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
+import { DOCUMENT_WORDS, isCreditPossible, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { formatRupees } from '#domain/money.ts';
 import { Tag } from '#ui/Tag.tsx';
 import styles from './GstCode.module.css';
-
-const KINDS: Readonly<Record<GstInvoice['kind'], string>> = {
-  INV: 'Invoice',
-  CRN: 'Credit note',
-  DBN: 'Debit note',
-};
 
 export interface EInvoiceProps {
   bill: string;
@@ -35,7 +29,7 @@ export function EInvoice({ bill, title, invoice, gstins, children }: EInvoicePro
       <dl className={styles.facts}>
         <dt>Seller</dt>
         <dd>{invoice.seller}</dd>
-        <dt>{KINDS[invoice.kind]}</dt>
+        <dt>{DOCUMENT_WORDS[invoice.kind]}</dt>
         <dd>{invoice.number}</dd>
         <dt>Date</dt>
         <dd>{formatDay(invoice.day)}</dd>

@@ -176,6 +176,7 @@ const rows: Row[] = [
   ],
   ['rF6 the detailed report', (api) => api.get('/api/v1/reports/downloadDetailedReport'), only('finance')],
   ['rF6 the summarized report', (api) => api.get('/api/v1/reports/downloadSummarizedReport'), only('finance')],
+  ['GST-10 the register of credits', (api) => api.get('/api/v1/reports/downloadGstCredits'), only('finance')],
   ['rF1 the pictures of finance', (api) => api.get('/api/v1/finance-pictures'), only('finance')],
   ['rG3 how much waits', (api) => api.get('/api/v1/counts'), everybody(ok)],
   ['rG3 what one is owed', (api) => api.get('/api/v1/owed'), everybody(ok)],

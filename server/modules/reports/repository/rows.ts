@@ -49,7 +49,9 @@ type Condition = RawBuilder<unknown>;
 
 const person = (id: Condition): Condition =>
   sql`lateral (select p.email, p.name, p.employee_code, p.cost_centre from people p where p.id = ${id} offset 0)`;
-const columns = sql`c.id, c.kind::int as kind, c.type, c.expense_date, c.claim_amount, c.remarks, c.manager_amount,
+/** The columns of a ReportRow of a claim `c`, with `reportJoins`. */
+export const reportColumns = sql`
+  c.id, c.kind::int as kind, c.type, c.expense_date, c.claim_amount, c.remarks, c.manager_amount,
   c.manager_remarks, c.manager_decided_at, c.finance_status, c.finance_amount, c.finance_remarks, c.finance_decided_at,
   c.paid_on, c.paid_amount, c.payment_reference, c.trip_id, c.details, c.created_at,
   o.name as owner_name, o.employee_code as owner_code, o.email as owner_email, o.cost_centre, m.name as manager_name,
@@ -58,7 +60,8 @@ const columns = sql`c.id, c.kind::int as kind, c.type, c.expense_date, c.claim_a
   case when c.kind = ${sql.lit(PRIMARY_EXPENSE_TYPE.travel)} then
     (select json_build_object('startDay', t.start_date, 'endDay', t.end_date, 'from', t.departure_city,
       'to', t.arrival_city) from trips t where t.id = c.trip_id) end as trip`;
-const joins = sql`join ${person(sql`c.owner_id`)} o on true left join ${person(sql`c.manager_decided_by`)} m on true
+export const reportJoins = sql`
+  join ${person(sql`c.owner_id`)} o on true left join ${person(sql`c.manager_decided_by`)} m on true
   left join ${person(sql`c.finance_decided_by`)} f on true`;
 
 /** The place of a claim in the order of the lists, newest first. */
@@ -112,7 +115,8 @@ export const pageStatement = (search: ReportSearch, key: Key, count: number): Ra
     edge as (select count(*) as seen, (array_agg(c.created_at order by c.created_at, c.id))[1] as edge_at,
       (array_agg(c.id order by c.created_at, c.id))[1] as edge_id from keys c)
     select edge.*, r.* from edge
-    left join (select ${columns} from keys k join claims c on c.id = k.id ${joins} where ${fits(search)}) r on true
+    left join (select ${reportColumns} from keys k join claims c on c.id = k.id ${reportJoins}
+      where ${fits(search)}) r on true
     order by r.created_at desc, r.id desc`;
 };
 
@@ -149,8 +153,8 @@ async function* byEmployeeCode(db: Kysely<Tables>, search: ReportSearch): AsyncG
       ];
       const rows: ReportRow[] = (
         await sql<ReportRow>`
-        select ${columns} from (select c.* from claims c where ${all(conditions)} order by ${NEWEST}
-          limit ${limit}::bigint) c ${joins}
+        select ${reportColumns} from (select c.* from claims c where ${all(conditions)} order by ${NEWEST}
+          limit ${limit}::bigint) c ${reportJoins}
         order by o.employee_code, ${NEWEST}`.execute(db)
       ).rows;
       if (rows.length > 0) yield rows;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement } from 'react';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
-import { downloadDetailedReport, downloadSummarizedReport } from '#contract/calls/reports.ts';
+import { downloadDetailedReport, downloadGstCredits, downloadSummarizedReport } from '#contract/calls/reports.ts';
 import { searchTravelExpenses } from '#contract/calls/travelExpenses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Filters } from '#contract/query.ts';
@@ -78,6 +78,11 @@ const REPORTS = [
     endpoint: downloadSummarizedReport,
     button: 'Download Summarized Report',
     what: 'One row for each employee and kind: how many claims, and what was claimed, approved and paid.',
+  },
+  {
+    endpoint: downloadGstCredits,
+    button: 'Download GST Credits',
+    what: 'One row for each verified GST e-invoice to your organisation, with the claim that it is on.',
   },
 ] as const;
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   downloadConveyance,
   downloadDetailedReport,
+  downloadGstCredits,
   downloadLocalExpenses,
   downloadSummarizedReport,
   downloadTravelExpenses,
@@ -35,6 +36,7 @@ const DOWNLOADS = [
   downloadTravelExpenses,
   downloadDetailedReport,
   downloadSummarizedReport,
+  downloadGstCredits,
 ];
 const exported = () =>
   server.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'export').orderBy('id').execute();

@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
+import { emptyValues } from '#modules/localExpense/values.ts';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
-import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { show, signInOffline } from '#tests/support/screen.tsx';
 
@@ -125,6 +126,19 @@ describe('photos that are made to fit (DOC-17)', () => {
     expect(await drafted()).toEqual([[3], [true]]);
     await answer(3, fitted(3));
     await waitFor(async () => expect(await drafted()).toEqual([[103], [undefined]]));
+  });
+
+  it('READ-12 keeps what was read off it before', async () => {
+    const facts = { localId: 'own', name: 'a.jpg', type: 'image/jpeg', size: 64, hash: 'own', toFit: true };
+    const bytes = await photo('a.jpg', 64, 3).arrayBuffer();
+    const reading = { code: 'a.b.c' };
+    await saveDraft(DRAFT, { ...emptyValues('2026-07-10'), billUrl: [{ ...facts, reading }] }, [
+      { localId: 'own', bytes, name: 'a.jpg', type: 'image/jpeg' },
+    ]);
+    await open();
+    await answer(3, fitted(3));
+    await waitFor(async () => expect(await drafted()).toEqual([[103], [undefined]]));
+    expect((await loadDraft(DRAFT))?.value).toMatchObject({ billUrl: [{ localId: 'own', reading }] });
   });
 
   it('one that is small enough, or cannot be decoded, stays as it was taken', async () => {

@@ -1,6 +1,6 @@
 // `npm run proof` lists what can be proved. `npm run proof -- model` proves it up to its goal, in parts that go on
 // where an earlier run of the same commit stopped. `--count 20000`: so many more; `--minutes 30`: no new part after
-// that; `--write`: its row in docs/proof.md. SEED begins with another seed. Ends with 1 where something was wrong.
+// that; `--seed 7`: anew from that one; `--write`: its row in docs/proof.md. Ends with 1 where something was wrong.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +15,12 @@ const PAGE = join(ROOT, 'docs/proof.md');
 const numeric = (text) => (text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
 
 function asked() {
-  const options = { count: { type: 'string' }, minutes: { type: 'string' }, write: { type: 'boolean' } };
+  const text = { type: 'string' };
+  const options = { count: text, minutes: text, seed: text, write: { type: 'boolean' } };
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [name, ...rest] = positionals;
-    const numbers = ['count', 'minutes'].map((word) => [word, numeric(values[word])]);
+    const numbers = ['count', 'minutes', 'seed'].map((word) => [word, numeric(values[word])]);
     const bad = numbers.find(([word, number]) => values[word] !== undefined && number === null);
     if (bad) return { error: `--${bad[0]} takes a whole number from 1 on.` };
     if (rest.length > 0) return { error: 'One proof at a time.' };
@@ -47,20 +48,20 @@ function commitHere() {
   }
 }
 
-function goOn(name, { variable }) {
+function goOn(name, { variable }, first) {
   const file = join(KEPT, `${name}.json`);
   const commit = commitHere();
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-  const isNamed = process.env['SEED'] !== undefined;
   // A tree with changes is another one each time.
-  if (before && !isNamed && before.commit === commit && !commit.endsWith('+') && before.wrong === null) return before;
-  const seed = variable === undefined ? null : (numeric(process.env['SEED']) ?? Math.floor(Math.random() * 2 ** 30));
+  if (before && first === null && before.commit === commit && !commit.endsWith('+') && before.wrong === null)
+    return before;
+  const seed = variable === undefined ? null : (first ?? Math.floor(Math.random() * 2 ** 30));
   return { commit, seed, parts: 0, done: 0, seconds: 0, wrong: null, day: '' };
 }
 
-async function prove(name, { count, minutes, write }) {
+async function prove(name, { count, minutes, seed: first, write }) {
   const proof = PROOFS[name];
-  const state = goOn(name, proof);
+  const state = goOn(name, proof, first);
   const until = count === null ? proof.goal : state.done + count;
   const end = minutes === null ? Infinity : performance.now() + minutes * 60_000;
   while (state.done < until && state.wrong === null && performance.now() < end) {
@@ -74,7 +75,7 @@ async function prove(name, { count, minutes, write }) {
     state.seconds += (performance.now() - from) / 1000;
     state.day = new Date().toISOString().slice(0, 10);
     if (code === 0) state.done += number;
-    else state.wrong = state.seed === null ? 'yes' : `SEED=${state.seed + state.parts - 1}`;
+    else state.wrong = state.seed === null ? 'yes' : `--seed ${state.seed + state.parts - 1}`;
     mkdirSync(KEPT, { recursive: true });
     writeFileSync(join(KEPT, `${name}.json`), JSON.stringify(state));
     if (write) {

@@ -21,7 +21,7 @@ describe('the page of proofs', () => {
     expect(next).toContain('| 20,000 | 41 to 50 | abc | 2026-11-25 | 1 h 5 min | 0 |');
     const others = (text: string): string[] => text.split('\n').filter((line) => !line.startsWith('| `model` |'));
     expect(others(next)).toEqual(others(page));
-    expect(withRow(next, PROOFS, 'model', { ...done, wrong: 'SEED=44' })).toContain('| **SEED=44** |');
+    expect(withRow(next, PROOFS, 'model', { ...done, wrong: '--seed 44' })).toContain('| **--seed 44** |');
   });
 
   it('adds rows that are missing, and has no table where there is none', () => {

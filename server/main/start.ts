@@ -19,6 +19,9 @@ const build = typeof __BUILD__ === 'undefined' ? {} : { BUILD: __BUILD__ };
 /** On a terminal, words for people; the log of every request only where it is asked for or collected. */
 const quiet = process.stderr.isTTY && !process.env['LOG_LEVEL'] ? { LOG_LEVEL: 'warn' } : {};
 
+/** How long a start waits for a PostgreSQL server, in milliseconds: longer than a failover takes. */
+const DATABASE_PATIENCE = 120_000;
+
 async function start(): Promise<void> {
   const env = readEnv({ ...build, ...process.env, ...quiet });
   assertSecretsKey(env);
@@ -33,6 +36,7 @@ async function start(): Promise<void> {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
   endInOrder(log, stop);
+  const stopping = new AbortController();
   try {
     if (env.tracing !== null) {
       const { startTracing } = await import('./tracing.ts');
@@ -41,10 +45,14 @@ async function start(): Promise<void> {
     const opening = openDatabase({
       dataDir: env.dataDir,
       databaseUrl: env.databaseUrl,
+      wait: { millis: DATABASE_PATIENCE, signal: stopping.signal },
       backups: backupOptions(env),
       log,
     });
-    closers.push(async () => (await opening.catch(() => null))?.close());
+    closers.push(async () => {
+      stopping.abort();
+      await (await opening.catch(() => null))?.close();
+    });
     // Should it fail while the code is read, that is said below, where it is awaited.
     opening.catch(() => undefined);
     // Reading code holds up everything else: only once the database is being opened.
@@ -143,6 +151,8 @@ async function start(): Promise<void> {
     const setupLink = secret === null ? null : `${env.publicUrl ?? address}/setup#${secret}`;
     process.stdout.write(`${banner(address, folder, people, emailOf, setupLink)}\n`);
   } catch (error) {
+    // Asked to stop while it waited for its database, the process ends in order.
+    if (stopping.signal.aborted) return;
     await stop().catch(() => undefined);
     throw error;
   }

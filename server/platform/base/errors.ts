@@ -85,6 +85,7 @@ const CONNECTION_LOST = [
   /timeout exceeded when trying to connect/i,
   /client has encountered a connection error/i,
   /not queryable/i,
+  /query read timeout/i,
 ];
 
 /** True when the link to the database broke: whether the last statement took effect is not known. */

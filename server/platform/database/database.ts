@@ -23,7 +23,7 @@ export interface Database {
   durable(): Promise<void>;
   /** Makes a backup and opens it, now; rejects when it cannot. Null: the database server's own are somebody else's. */
   readonly backUp: (() => Promise<void>) | null;
-  /** True when a statement is answered within 2 seconds. */
+  /** True when a statement is answered within 2 seconds, on PostgreSQL by a server that can be written to (F2). */
   ready(): Promise<boolean>;
   /** Of the embedded database alone. */
   readonly backups?: Pick<BackupKeeper, 'ages' | 'rehearse'> | undefined;

@@ -29,6 +29,8 @@ export interface LongReads {
 
 const CONNECTIONS = 4;
 const LONGEST = 30_000;
+/** For a server that does not even say that a read took too long. */
+const LATEST = 40_000;
 /** How long a read may wait for one of the connections. */
 const PATIENCE = 10_000;
 
@@ -48,6 +50,7 @@ export class PostgresReads implements LongReads {
       max: CONNECTIONS,
       connectionTimeoutMillis: PATIENCE,
       statement_timeout: LONGEST,
+      query_timeout: LATEST,
       idleTimeoutMillis: 10_000,
       application_name: 'kharcha counting',
     });

@@ -2,6 +2,7 @@ import type { BackupOptions } from './backups/keeper.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
+import type { WaitForServer } from './waitForServer.ts';
 
 export type { Database } from './database.ts';
 
@@ -16,6 +17,8 @@ export interface OpenOptions {
   /** `postgres://…`: use this server and not the embedded database. */
   databaseUrl?: string | null | undefined;
   log: DatabaseLog;
+  /** Waits for a PostgreSQL server that is away or only reads, as a start of ours does; without it that is an error. */
+  wait?: WaitForServer | undefined;
   /** Of the embedded database; a server's own tools make those of PostgreSQL. */
   backups?: BackupOptions | undefined;
   /** The disk failed in a way that only a new start can help; by default the process ends with code 1. */
@@ -29,6 +32,6 @@ function endProcess(error: Error): void {
 
 /** Opens the database and brings it up to this version. Throws `StartupError` with a message for people. */
 export function openDatabase(options: OpenOptions): Promise<Database> {
-  const { dataDir, databaseUrl, log, backups, onFatal = endProcess } = options;
-  return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded({ dataDir, log, backups, onFatal });
+  const { dataDir, databaseUrl, log, wait, backups, onFatal = endProcess } = options;
+  return databaseUrl ? openPostgres(databaseUrl, log, wait) : openEmbedded({ dataDir, log, backups, onFatal });
 }

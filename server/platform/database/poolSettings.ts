@@ -70,7 +70,12 @@ export interface ClientSettings {
   tellRequest?: boolean;
   /** A better error for what PostgreSQL says. */
   explain?: (error: unknown) => unknown;
+  /** Whether the connection that said so is not to be lent again: its server stops, or only reads by now. */
+  spoils?: (error: unknown) => boolean;
 }
+
+/** What `pg` says of a statement that took longer than `query_timeout`. */
+const TOO_LATE = /^query read timeout$/i;
 
 /**
  * A client that prepares each statement once a connection: a claim's transaction costs a third less, because parsing
@@ -79,11 +84,13 @@ export interface ClientSettings {
 export class Client extends pg.Client {
   readonly #names = new Map<string, string>();
   #generation = 0;
+  #spoilt = false;
+  #release: Release = () => undefined;
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const settings = (typeof config === 'object' ? config : {}) as ClientSettings;
-    const { prepare = true, tellRequest = false, explain = (error) => error } = settings;
+    const { prepare = true, tellRequest = false, explain = (error) => error, spoils = () => false } = settings;
     // A connection lost in the middle of a transaction: callers awaiting a statement get the error; without this
     // listener the process would end.
     this.on('error', () => undefined);
@@ -99,10 +106,22 @@ export class Client extends pg.Client {
       return answer.catch((error: unknown) => {
         // A migration changed what the statement returns: prepare everything again from the next use on.
         if (error instanceof Error && 'code' in error && error.code === '0A000') this.#forget();
+        if (spoils(error)) this.#spoilt = true;
+        // The statement still runs: what is asked next over this connection would wait behind it.
+        if (error instanceof Error && TOO_LATE.test(error.message)) this.connection.stream.destroy();
         throw explain(error);
       });
     };
     this.query = query as typeof this.query;
+  }
+
+  /** The pool sets it at each loan. */
+  set release(giveBack: Release) {
+    this.#release = (error) => giveBack(error || this.#spoilt);
+  }
+
+  get release(): Release {
+    return this.#release;
   }
 
   #forget(): void {

@@ -1,15 +1,23 @@
 import { traceStatement } from './statementSpans.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { StartupError } from '#server/platform/base/errors.ts';
+import { isConnectionLost, StartupError } from '#server/platform/base/errors.ts';
 import { answersInTime, type Database, type DatabaseLog } from './database.ts';
 import { PostgresReads } from './longReads.ts';
 import { migrate } from './migrate.ts';
 import { Client, types, type ClientSettings } from './poolSettings.ts';
 import type { Tables } from './tables.ts';
+import { assertTakesChanges, checkServer, placeOf, unusable } from './serverCheck.ts';
 import { logFailuresOf } from './together.ts';
+import { passes, untilThere, type WaitForServer } from './waitForServer.ts';
 
-const OLDEST = 15;
+/** How long the server may take over one statement, in milliseconds. */
+const LONGEST = 30_000;
+/**
+ * How long we wait for its answer: a server that is stopped or cut off keeps no limit of its own, and a commit may be
+ * held for as long as a synchronous standby is away.
+ */
+const LATEST = 40_000;
 
 function settingsOf(databaseUrl: string): pg.PoolConfig & ClientSettings {
   return {
@@ -21,33 +29,46 @@ function settingsOf(databaseUrl: string): pg.PoolConfig & ClientSettings {
     application_name: 'kharcha',
     keepAlive: true,
     connectionTimeoutMillis: 2_000,
+    spoils: isConnectionLost,
   };
 }
 
 /**
  * Runs `work` on one connection without limits of time, for what changes or copies tables. Throws `StartupError` when
- * the server cannot be used.
+ * the server cannot be used; with `toWrite` one that only reads cannot.
  */
 export async function onOneConnection<Result>(
   databaseUrl: string,
   work: (db: Kysely<Tables>) => Promise<Result>,
+  { toWrite = false } = {},
 ): Promise<Result> {
   const where = placeOf(databaseUrl);
   const pool = new pg.Pool({ ...settingsOf(databaseUrl), max: 1, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined).on('connect', survive);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await checkServer(pool, where);
+    await checkServer(pool, where, toWrite);
     return await work(db);
   } finally {
     await db.destroy();
   }
 }
 
-/** A PostgreSQL server from version 15. Throws `StartupError` when it cannot be used. */
-export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<Database> {
+/**
+ * A PostgreSQL server from version 15, waited for as `wait` says (F3). Throws `StartupError` when it cannot be used.
+ */
+export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?: WaitForServer): Promise<Database> {
   const where = placeOf(databaseUrl);
-  await onOneConnection(databaseUrl, (db) => migrate(db, { log: (message) => log.info(message) }));
+  const bringUp = async (): Promise<void> => {
+    try {
+      const work = (db: Kysely<Tables>): Promise<void> => migrate(db, { log: (message) => log.info(message) });
+      await onOneConnection(databaseUrl, work, { toWrite: wait !== undefined });
+    } catch (error) {
+      // It went away meanwhile.
+      throw error instanceof StartupError || !passes(error) ? error : unusable(error, where);
+    }
+  };
+  await (wait ? untilThere(bringUp, wait, log) : bringUp());
 
   const base = settingsOf(databaseUrl);
   const settings: pg.PoolConfig & ClientSettings = {
@@ -55,7 +76,8 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     tellRequest: true,
     max: 10,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    statement_timeout: LONGEST,
+    query_timeout: LATEST,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
   };
@@ -73,7 +95,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     longReads,
     // PostgreSQL answers a commit once it is synced.
     durable: () => Promise.resolve(),
-    ready: () => answersInTime(() => pool.query('select 1')),
+    ready: () => answersInTime(() => assertTakesChanges(pool)),
     close: async () => {
       await longReads.close();
       await db.destroy();
@@ -87,55 +109,6 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
  */
 function survive(client: pg.PoolClient): void {
   client.on('error', () => undefined);
-}
-
-async function checkServer(pool: pg.Pool, where: string): Promise<void> {
-  let version: number;
-  let safe: string;
-  try {
-    const { rows } = await pool.query<{ version: string; safe: string }>(
-      "select current_setting('server_version_num') as version, " +
-        "current_setting('fsync') || current_setting('full_page_writes') as safe",
-    );
-    version = Math.floor(Number(rows[0]?.version) / 10_000);
-    safe = rows[0]?.safe ?? '';
-  } catch (error) {
-    throw new StartupError(whyNot(error, where));
-  }
-  if (version < OLDEST)
-    throw new StartupError(`The database at ${where} is PostgreSQL ${version}. Version ${OLDEST} or newer is needed.`);
-  if (safe !== 'onon')
-    throw new StartupError(
-      `The database at ${where} runs with fsync or full_page_writes off, so a power cut could lose claims. ` +
-        'Turn both on.',
-    );
-}
-
-function whyNot(error: unknown, where: string): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const hint = 'Check DATABASE_URL.';
-  if (code === '28P01' || code === '28000')
-    return `The database at ${where} refused the user name or password. ${hint}`;
-  if (code === '3D000') return `There is no such database: ${where}. ${hint}`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of the database ${where} is not known. ${hint}`;
-  if (code === '57P03') return `The database at ${where} is still starting. Try again in a moment.`;
-  return (
-    `The database at ${where} does not answer (${error instanceof Error ? error.message || code : String(error)}). ` +
-    'Start it, or check DATABASE_URL.'
-  );
-}
-
-/** Host, port and database; never the password. */
-function placeOf(databaseUrl: string): string {
-  let url: URL;
-  try {
-    url = new URL(databaseUrl);
-  } catch {
-    throw new StartupError('DATABASE_URL is not an address such as postgres://user:password@host:5432/database.');
-  }
-  if (!['postgres:', 'postgresql:'].includes(url.protocol))
-    throw new StartupError('DATABASE_URL must start with postgres://.');
-  return `${url.host || (url.searchParams.get('host') ?? 'localhost')}${url.pathname}`;
 }
 
 function withoutParameter(databaseUrl: string, name: string): string {

@@ -103,9 +103,10 @@ export function addHealth(app: FastifyInstance, services: Services): void {
     const bills = ready && insider ? await lastFileCheck(services.database.db).catch(() => null) : null;
     return ready
       ? reply.send({ success: true, ...(bills && { bills }) })
-      : reply
-          .code(503)
-          .header('retry-after', '2')
-          .send({ success: false, message: 'The database cannot be reached.', code: 'UNAVAILABLE' });
+      : reply.code(503).header('retry-after', '2').send({
+          success: false,
+          message: 'The database cannot be reached, or takes no changes.',
+          code: 'UNAVAILABLE',
+        });
   });
 }

@@ -25,6 +25,11 @@ export interface Database {
   readonly backUp: (() => Promise<void>) | null;
   /** True when a statement is answered within 2 seconds, on PostgreSQL by a server that can be written to (F2). */
   ready(): Promise<boolean>;
+  /**
+   * Of a PostgreSQL server: `greet` runs over each new connection before anything else does, with a handle on that one;
+   * where it fails, the connection is not used.
+   */
+  onConnection?(greet: (db: Kysely<Tables>) => Promise<void>): void;
   /** Of the embedded database alone. */
   readonly backups?: Pick<BackupKeeper, 'ages' | 'rehearse'> | undefined;
   /** Finishes running work, writes a checkpoint and releases the folder. */

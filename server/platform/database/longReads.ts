@@ -120,7 +120,7 @@ const SETTINGS = `select pg_backend_pid() as pid,
   set_config('plan_cache_mode', 'force_custom_plan', true), set_config('random_page_cost', '4', true)`;
 
 /** A handle that speaks over this one connection. */
-function onlyBy(client: pg.PoolClient): Kysely<Tables> {
+export function onlyBy(client: pg.ClientBase): Kysely<Tables> {
   const lent = { query: client.query.bind(client), release: () => undefined };
   return new Kysely<Tables>({
     dialect: new PostgresDialect({

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { isConnectionLost, StartupError } from '#server/platform/base/errors.ts';
 import { answersInTime, type Database, type DatabaseLog } from './database.ts';
-import { PostgresReads } from './longReads.ts';
+import { onlyBy, PostgresReads } from './longReads.ts';
 import { migrate } from './migrate.ts';
 import { Client, types, type ClientSettings } from './poolSettings.ts';
 import type { Tables } from './tables.ts';
@@ -71,8 +71,14 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
   await (wait ? untilThere(bringUp, wait, log) : bringUp());
 
   const base = settingsOf(databaseUrl);
+  const greetings: ((db: Kysely<Tables>) => Promise<void>)[] = [];
+  // The pool waits for it, which its type does not say.
+  const onConnect = (async (client) => {
+    for (const greet of greetings) await greet(onlyBy(client));
+  }) as NonNullable<pg.PoolConfig['onConnect']>;
   const settings: pg.PoolConfig & ClientSettings = {
     ...base,
+    onConnect,
     tellRequest: true,
     max: 10,
     idleTimeoutMillis: 60_000,
@@ -96,6 +102,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
     // PostgreSQL answers a commit once it is synced.
     durable: () => Promise.resolve(),
     ready: () => answersInTime(() => assertTakesChanges(pool)),
+    onConnection: (greet) => void greetings.push(greet),
     close: async () => {
       await longReads.close();
       await db.destroy();

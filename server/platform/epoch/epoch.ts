@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import { LIFE_NOTE } from '#server/platform/database/lifeNote.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { startEpoch, hasKnownEpoch, epochStart, identityOf } from './repository.ts';
+import { startEpoch, hasKnownEpoch, epochStart, identityOf, waitForNoStandby } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 
 /** PostgreSQL can be put back while this process runs; the embedded database cannot, and its note is a file to read. */
@@ -44,15 +46,17 @@ function restoredAt(note: string): number | null {
  * beside it. The first server to see an epoch ends what the backup brought back (SES-22, S14). Where no epoch was ever
  * recorded, an earlier build ran on these data: what was made since the last restore is kept.
  */
-async function readEpoch({ database, env, clock }: Parts): Promise<Epoch> {
-  const { rows } = await identityOf(database.db);
+async function readEpoch({ database, env, clock }: Parts, db: Kysely<Tables>): Promise<Epoch> {
+  const { rows } = await identityOf(db);
   const note = database.kind === 'embedded' ? await readFile(join(env.dataDir, LIFE_NOTE), 'utf8').catch(() => '') : '';
   const epoch = sha256(`${rows[0]?.life}/${note}`).slice(0, 16);
   const life = `${epoch}/${rows[0]?.made}`;
-  const known = await epochStart(database.db, life);
+  const known = await epochStart(db, life);
   if (known !== undefined) return { id: epoch, since: known };
   const now = clock();
-  const since = await transact(database.db, async (tx) => {
+  const since = await transact(db, async (tx) => {
+    // Nobody is served until this is done, and a failover that loses it begins another epoch.
+    await waitForNoStandby(tx);
     const begun = await startEpoch(tx, life, (await hasKnownEpoch(tx)) ? now : (restoredAt(note) ?? 0), now);
     if (begun.ended && begun.since > 0) {
       const what = {
@@ -71,17 +75,27 @@ async function readEpoch({ database, env, clock }: Parts): Promise<Epoch> {
   return { id: epoch, since };
 }
 
-/** Returns a getter of the current epoch: read now, and refreshed in the background from time to time. */
+/**
+ * Returns a getter of the current epoch: read now, over each new connection to a PostgreSQL server before anything else
+ * is asked over it (F5), and in the background from time to time.
+ */
 export async function watchEpoch(parts: Parts): Promise<() => Epoch> {
-  let epoch = await readEpoch(parts);
+  const { kind, db, onConnection } = parts.database;
+  let epoch = await readEpoch(parts, db);
   let readAt = performance.now();
+  let looks = 0;
+  let newest = 0;
+  const look = async (over: Kysely<Tables>): Promise<void> => {
+    const number = ++looks;
+    const found = await readEpoch(parts, over);
+    // Of two looks that overlap, the later one decides.
+    if (number > newest) [newest, epoch] = [number, found];
+  };
+  onConnection?.(look);
   return () => {
-    if (performance.now() - readAt > LOOK_EVERY[parts.database.kind]) {
+    if (performance.now() - readAt > LOOK_EVERY[kind]) {
       readAt = performance.now();
-      readEpoch(parts).then(
-        (next) => (epoch = next),
-        () => undefined,
-      );
+      look(db).catch(() => undefined);
     }
     return epoch;
   };

@@ -34,14 +34,22 @@ export async function startEpoch(tx: Kysely<Tables>, life: string, since: number
   return { since: (await epochStart(tx, life)) ?? since, ended };
 }
 
+/** Lets this transaction commit while the synchronous standbys of a PostgreSQL server are away. */
+export const waitForNoStandby = (tx: Kysely<Tables>): Promise<unknown> =>
+  sql`set local synchronous_commit = local`.execute(tx);
+
 /** Whether a server has seen any epoch of this database. */
 export const hasKnownEpoch = async (db: Kysely<Tables>): Promise<boolean> =>
   (await sql<{ found: boolean }>`select exists (select 1 from lives) as found`.execute(db)).rows[0]?.found === true;
 
-/** What distinguishes this database from another, from a restored one, and its tables from others. */
+/**
+ * What distinguishes this database from another, from a restored one, and its tables from others. The timeline is that
+ * of the server's log: the one of its last checkpoint lags behind a promotion. A standby has only that.
+ */
 export const identityOf = (db: Kysely<Tables>) =>
   sql<{ life: string; made: string }>`
     select concat_ws('/', (select system_identifier from pg_control_system()),
-      (select timeline_id from pg_control_checkpoint()),
+      case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
+        else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end,
       (select oid from pg_database where datname = current_database())) as life,
       'sessions'::regclass::oid::text as made`.execute(db);

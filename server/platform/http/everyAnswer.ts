@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#server/platform/settings/env.ts';
 import { HEADERS } from '#contract/headers.ts';
 import { isCall } from './request.ts';
@@ -87,7 +87,10 @@ export const answerUnread =
 
 /** Every answer of a call says which life of the database it is from (X58). */
 export function setEpochHeader(app: FastifyInstance, epoch: () => string): void {
-  app.addHook('onRequest', async (request, reply) => {
+  const tell = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isCall(request)) reply.header(HEADERS.dbEpoch, epoch());
-  });
+  };
+  app.addHook('onRequest', tell);
+  // Once more as it leaves: a connection that was made for it may lead to another life (F5).
+  app.addHook('onSend', tell);
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEADERS } from '#contract/headers.ts';
 import { isConnectionLost } from '#server/platform/base/errors.ts';
 import type { Database, DatabaseLog } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
@@ -158,5 +159,37 @@ describe('F4 a statement that is not answered', () => {
     expect(isConnectionLost(error)).toBe(true);
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
     await db.destroy();
+  });
+});
+
+describe('F5 another timeline', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    process.env['TEST_DATABASE_URL'] = postgres.url;
+    server = await startServer();
+    delete process.env['TEST_DATABASE_URL'];
+  });
+  afterAll(() => server.close());
+
+  /** Starts it as a standby of nobody, from where a promotion leads to another timeline. */
+  async function beStandby(): Promise<void> {
+    const signal = "current_setting('data_directory') || '/standby.signal'";
+    await run(`do $$ begin execute format('copy (select) to %L', ${signal}); end $$`);
+    await postgres.kill();
+    await postgres.start();
+  }
+
+  it('is told by the first answer from it, each one, by every process; its standby is not ready', async () => {
+    const epoch = async () =>
+      (await (await server.as('employee')).get('/api/v2/getLoggedInDetails')).headers.get(HEADERS.dbEpoch);
+    const told = [await epoch()];
+    for (let times = 0; times < 2; times++) {
+      await beStandby();
+      expect((await server.with(null).get('/readyz')).status).toBe(503);
+      await run('select pg_promote(true)');
+      told.push(await epoch());
+    }
+    expect(new Set(told).size).toBe(3);
+    expect(await epoch()).toBe(told.at(-1));
   });
 });

@@ -152,7 +152,8 @@ async function takeConveyance(
     });
     return { done, refused };
   });
-  await database.durable();
+  // Some may be trips that another request has just handed in.
+  await database.confirmed();
   return { success: true, data };
 }
 

@@ -7,13 +7,12 @@ import {
   subscribeDevice,
   unsubscribeDevice,
 } from '#contract/calls/notifications.ts';
-import { HEADERS } from '#contract/headers.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { contextOf, readDeviceId } from '#server/platform/http/context.ts';
 import * as notifications from './notifications.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import { changing } from '#server/platform/idempotency/changing.ts';
+import { changing, changingOne } from '#server/platform/idempotency/changing.ts';
 import { tokenOf } from '#server/platform/http/request.ts';
 
 /** Notifications and preferences. */
@@ -21,17 +20,7 @@ export const notificationCalls = (services: Services): Served[] => [
   serve(listNotifications, async ({ request, list }) =>
     notifications.listNotifications(contextOf(services, request), list),
   ),
-  serve(readNotification, async ({ request, reply, entry, query }) => {
-    const { id } = request.params as { id: string };
-    const { body, replayed } = await notifications.readOne(contextOf(services, request, true), id, {
-      method: entry.method,
-      path: entry.path,
-      query: { ...query, id },
-      body: request.body,
-    });
-    if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
-    return body;
-  }),
+  serve(readNotification, changingOne(services, notifications.readOne)),
   serve(readNotifications, changing(services, notifications.readMany)),
   serve(notificationPreferences, async ({ request }) => notifications.preferences(contextOf(services, request))),
   serve(choosePreferences, changing(services, notifications.choosePreferences)),

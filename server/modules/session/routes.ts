@@ -43,7 +43,11 @@ async function keysKnownOf(context: Context, joined: string): Promise<string[]> 
   const keys = joined.split('|');
   if (keys.length > MAX_ASKED_KEYS || keys.some((key) => !IDEMPOTENCY_KEY_PATTERN.test(key)))
     throw malformed('Bad value for keys.', 'keys');
-  return keysKnown(context.services.database.db, context.actor.id, keys);
+  const { database } = context.services;
+  const known = await keysKnown(database.db, context.actor.id, keys);
+  // To the phone it is an answer to each of them.
+  if (known.length > 0) await database.confirmed();
+  return known;
 }
 
 /** So far back it is counted what has arrived (ST-3). */

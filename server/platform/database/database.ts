@@ -21,6 +21,11 @@ export interface Database {
    * at commit already. Rejects with `DiskFailed` when the disk refuses.
    */
   durable(): Promise<void>;
+  /**
+   * Await before an answer leaves that repeats what another commit was answered with: what that committed is then where
+   * its own answer waited for it, on PostgreSQL on the synchronous standbys too (D5).
+   */
+  confirmed(): Promise<void>;
   /** Makes a backup and opens it, now; rejects when it cannot. Null: the database server's own are somebody else's. */
   readonly backUp: (() => Promise<void>) | null;
   /** True when a statement is answered within 2 seconds, on PostgreSQL by a server that can be written to (F2). */

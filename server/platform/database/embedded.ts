@@ -83,6 +83,7 @@ export async function openEmbedded({
       pool,
       longReads: new EmbeddedReads(db),
       durable: () => keeper.durable(),
+      confirmed: () => keeper.durable(),
       backUp: () => backups.make(),
       ready: () => answersInTime(() => pool.query('select 1')),
       close,

@@ -19,6 +19,13 @@ const LONGEST = 30_000;
  */
 const LATEST = 40_000;
 
+/**
+ * A commit waits for the synchronous standbys, and no reader sees it before; yet a server that was restarted meanwhile
+ * shows it at once. The next commit, here of nothing but a line of the log, waits for all before it.
+ */
+const WAIT_FOR_STANDBYS = `select case when current_setting('synchronous_standby_names') <> ''
+  then pg_logical_emit_message(true, 'kharcha', '') end`;
+
 function settingsOf(databaseUrl: string): pg.PoolConfig & ClientSettings {
   return {
     Client,
@@ -101,6 +108,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
     longReads,
     // PostgreSQL answers a commit once it is synced.
     durable: () => Promise.resolve(),
+    confirmed: async () => void (await pool.query(WAIT_FOR_STANDBYS)),
     ready: () => answersInTime(() => assertTakesChanges(pool)),
     onConnection: (greet) => void greetings.push(greet),
     close: async () => {

@@ -1,9 +1,18 @@
+import type { FastifyReply } from 'fastify';
 import { HEADERS } from '#contract/headers.ts';
 import { assertSelf } from '#server/platform/http/assertAllowed.ts';
 import { idOf, type Call, type Handler } from '#server/platform/http/endpoints.ts';
 import { fingerprintOf, type CommandRequest, type CommandResult } from './change.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
+
+/** A replay is marked as one, and leaves once what it tells of is where the first answer waited for it (D5). */
+async function bodyOf({ database }: Services, reply: FastifyReply, { body, replayed }: CommandResult): Promise<string> {
+  if (!replayed) return body;
+  reply.header(HEADERS.idempotencyReplayed, 'true');
+  await database.confirmed();
+  return body;
+}
 
 /** A call that changes something: who asks is checked, and the answer says whether it is a replay. */
 export const changing =
@@ -18,9 +27,7 @@ export const changing =
     );
     assertSelf(context.actor, query['email']);
     assertSelf(context.actor, query['financeMailId']);
-    const { body, replayed } = await run(context, asked);
-    if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
-    return body;
+    return bodyOf(services, reply, await run(context, asked));
   };
 
 /** A change of the record that the address names; for comparing two requests its id counts among the query. */
@@ -29,12 +36,11 @@ export const changingOne =
   async (call: Call): Promise<string> => {
     const { request, reply, entry, query } = call;
     const id = idOf(call);
-    const { body, replayed } = await run(contextOf(services, request, true), id, {
+    const result = await run(contextOf(services, request, true), id, {
       method: entry.method,
       path: entry.path,
       query: { ...query, id },
       body: request.body,
     });
-    if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
-    return body;
+    return bodyOf(services, reply, result);
   };

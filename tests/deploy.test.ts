@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importPeople } from '#contract/calls/people.ts';
 import { FILE_BYTES_LIMIT, MAX_IMPORT_BYTES, MAX_JSON_BYTES } from '#contract/limits.ts';
+import { unavailable } from '#server/platform/base/errors.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { SETTINGS } from '#server/platform/settings/list.ts';
 import { ROOT } from './support/sources.ts';
@@ -77,6 +78,21 @@ describe('the examples of proxies', () => {
     }
     expect(nginx).toContain('proxy_request_buffering off;');
     expect(haproxy).not.toContain('http-buffer-request');
+  });
+
+  it('say themselves what the server says while it cannot be reached, in its own envelope', () => {
+    const { answer, details } = unavailable();
+    for (const text of [nginx, haproxy]) {
+      const said = [...text.matchAll(/'(\{"success":.*?\})'/g)].map(([, body]) => JSON.parse(body ?? '') as unknown);
+      expect(said.length).toBeGreaterThan(0);
+      for (const body of said) expect(body).toEqual(answer);
+    }
+    for (const status of [502, 503, 504])
+      expect(haproxy).toMatch(new RegExp(`http-error status ${status} .* hdr retry-after \\d`));
+    expect(nginx).toContain('error_page 502 503 504 = @away;');
+    // The server's own answers pass: it knows better how long to wait.
+    expect(nginx).not.toContain('proxy_intercept_errors on');
+    expect(details.retryAfter).toBeGreaterThan(0);
   });
 
   it('report one address and the scheme, and drop what clients claim', () => {

@@ -1,8 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { classify } from '#outbox/outcome.ts';
 import { ROOT } from '#tests/support/sources.ts';
 
 /** The files of deploy/ as the programs read them that they are for; skipped where a program is not installed. */
@@ -48,6 +52,88 @@ function makeCertificate(): void {
   writeFileSync(join(folder, 'fullchain-and-key.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
 }
 
+/** The site of nginx.conf within what nginx needs around it. `server`: the port behind it. */
+function nginxConfig(http: number, https: number, server = 3000): string {
+  makeCertificate();
+  const site = copy('nginx.conf', {
+    '/etc/ssl/kharcha': folder,
+    ' 80;': ` ${http};`,
+    ':80;': `:${http};`,
+    '443 ': `${https} `,
+    '127.0.0.1:3000': `127.0.0.1:${server}`,
+  });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
+  const whole = join(folder, 'whole.conf');
+  writeFileSync(
+    whole,
+    `pid ${folder}/pid;\nevents {}\nhttp { access_log off; ${temporary.join(' ')} include ${site}; }\n`,
+  );
+  return whole;
+}
+
+/** A port where nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+interface Told {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** What a proxy says of a change; asked until it listens. */
+async function ask(port: number): Promise<Told> {
+  const once = (): Promise<Told> =>
+    new Promise((resolve, reject) => {
+      const asked = request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/v1/localExpense',
+        headers: { host: 'claims.example.com' },
+        rejectUnauthorized: false,
+      });
+      asked.on('error', reject).on('response', (answer) => {
+        let body = '';
+        answer.on('data', (bytes: Buffer) => (body += bytes.toString()));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+      });
+      asked.end('{}');
+    });
+  for (;;) {
+    const told = await once().catch(() => null);
+    if (told) return told;
+    await wait(20);
+  }
+}
+
+/** Runs a proxy with nobody behind it, asks it once, and ends it. */
+async function askAlone(port: number, program: string, ...args: string[]): Promise<Told> {
+  const child = spawn(program, args, { cwd: folder, env: { PATH }, stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  try {
+    return await ask(port);
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** Devices wait for it as it asks, and count no failure. */
+function expectToBeWaitedFor({ status, headers, body }: Told): void {
+  const text = (name: string): string | null => (typeof headers[name] === 'string' ? headers[name] : null);
+  expect(JSON.parse(body)).toMatchObject({ success: false, code: 'UNAVAILABLE' });
+  expect(text('cache-control')).toBe('no-store');
+  const facts = { status, type: 'basic', redirected: false, body, echoedKey: null, date: null };
+  const more = { contentType: text('content-type') ?? '', retryAfter: text('retry-after') };
+  expect(classify({ ...facts, ...more }, { key: 'a-key' })).toEqual({ kind: 'busy', status: 503, retryAfter: 5_000 });
+}
+
 describe('deploy', () => {
   it('systemd-analyze verify: kharcha.service', (context) => {
     need(context, 'systemd-analyze');
@@ -60,23 +146,8 @@ describe('deploy', () => {
 
   it('nginx -t: nginx.conf', (context) => {
     need(context, 'nginx', 'openssl');
-    makeCertificate();
     // Ports and folders of anybody's, as the test need not run as root.
-    const site = copy('nginx.conf', {
-      '/etc/ssl/kharcha': folder,
-      ' 80;': ' 18080;',
-      ':80;': ':18080;',
-      '443 ': '18443 ',
-    });
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder};`,
-    );
-    const whole = join(folder, 'whole.conf');
-    writeFileSync(
-      whole,
-      `pid ${folder}/pid;\nevents {}\nhttp { access_log off; ${temporary.join(' ')} include ${site}; }\n`,
-    );
-    const said = run('nginx', '-t', '-c', whole);
+    const said = run('nginx', '-t', '-c', nginxConfig(18080, 18443));
     expect(said).toContain('test is successful');
   });
 
@@ -85,6 +156,20 @@ describe('deploy', () => {
     makeCertificate();
     const said = run('haproxy', '-c', '-f', copy('haproxy.cfg', { '/etc/ssl/kharcha': folder }));
     expect(said).not.toMatch(/WARNING|ALERT/);
+  });
+
+  it('nginx and haproxy: while no process answers, devices are told as by the server', async (context) => {
+    need(context, 'nginx', 'haproxy', 'openssl');
+    const [http, https, nobody] = [await freePort(), await freePort(), await freePort()];
+    const config = nginxConfig(http, https, nobody);
+    expectToBeWaitedFor(await askAlone(https, 'nginx', '-c', config, '-g', 'daemon off;'));
+    const haproxy = copy('haproxy.cfg', {
+      '/etc/ssl/kharcha': folder,
+      'bind :80': `bind :${http}`,
+      ':443': `:${https}`,
+      '127.0.0.1:3000': `127.0.0.1:${nobody}`,
+    });
+    expectToBeWaitedFor(await askAlone(https, 'haproxy', '-db', '-f', haproxy));
   });
 
   it('promtool check rules, and test rules: alerts.yml', (context) => {

@@ -46,9 +46,11 @@ export const comeBack = (api: Api, id: string): Promise<Answer> => api.post(path
 export const importFile = (api: Api, text: string, query: Sent = {}): Promise<Answer> =>
   api.upload(Buffer.from(text), 'people.csv', {}, urlOf(calls.importPeople, { query }));
 
-/** The body that changes nothing of a person, with `changes` of it. */
+/** Sends the body that changes nothing of a person, with `changes` of it; a refused look at them is the answer. */
 export async function changed(api: Api, who: PersonKey, changes: Partial<PersonBody>): Promise<Answer> {
-  const person = dataOf<DirectoryPerson>(await get(api, idOf(who)));
+  const seen = await get(api, idOf(who));
+  if (seen.status !== 200) return seen;
+  const person = dataOf<DirectoryPerson>(seen);
   const { name, employeeCode, manager, roles, costCentre, grade, baseLocation, joinedOn } = person;
   return update(api, person.personId, {
     name,

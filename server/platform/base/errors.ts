@@ -113,7 +113,8 @@ const FRAMEWORK: Readonly<Record<string, [ErrorCode, string]>> = {
 
 /** PostgreSQL and the operating system, by their codes. */
 const MACHINERY: Readonly<Record<string, () => Refusal>> = {
-  '55P03': () => new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 }),
+  // A lock that somebody held for longer than anybody waits.
+  '55P03': () => unavailable(),
   '40001': () => unavailable(),
   '40P01': () => unavailable(),
   '53300': () => unavailable(),

@@ -12,7 +12,7 @@ export interface Database {
    * for another from within waits for ever. `transact` is the way to run one.
    */
   readonly db: Kysely<Tables>;
-  /** How many connections there are, and how many wait for one. */
+  /** How many connections there are in all, and how many wait for one. */
   readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   /** For what reads much at once. */
   readonly longReads: LongReads;

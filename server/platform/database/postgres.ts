@@ -1,6 +1,7 @@
 import { traceStatement } from './statementSpans.ts';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { isReading } from '#server/platform/base/requestId.ts';
 import { isConnectionLost, StartupError } from '#server/platform/base/errors.ts';
 import { answersInTime, type Database, type DatabaseLog } from './database.ts';
 import { onlyBy, PostgresReads } from './longReads.ts';
@@ -11,13 +12,12 @@ import { assertTakesChanges, checkServer, placeOf, unusable } from './serverChec
 import { logFailuresOf } from './together.ts';
 import { passes, untilThere, type WaitForServer } from './waitForServer.ts';
 
-/** How long the server may take over one statement, in milliseconds. */
-const LONGEST = 30_000;
 /**
- * How long we wait for its answer: a server that is stopped or cut off keeps no limit of its own, and a commit may be
- * held for as long as a synchronous standby is away.
+ * How long the server may take over one statement, in milliseconds, and how long we wait for its answer: a server that
+ * is stopped or cut off keeps no limit of its own, and a commit may be held for as long as a synchronous standby is
+ * away.
  */
-const LATEST = 40_000;
+export const LIMITS = { statement_timeout: 30_000, query_timeout: 40_000 };
 
 /**
  * A commit waits for the synchronous standbys, and no reader sees it before; yet a server that was restarted meanwhile
@@ -86,20 +86,23 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
   const settings: pg.PoolConfig & ClientSettings = {
     ...base,
     onConnect,
+    ...LIMITS,
     tellRequest: true,
     max: 10,
     idleTimeoutMillis: 60_000,
-    statement_timeout: LONGEST,
-    query_timeout: LATEST,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
   };
-  const pool = new pg.Pool(settings);
-  pool.on('connect', survive);
-  pool.on('error', (error) => log.warn(`A connection to the database at ${where} was lost: ${error.message}`));
+  const makePool = (): pg.Pool =>
+    new pg.Pool(settings)
+      .on('connect', survive)
+      .on('error', (error) => log.warn(`A connection to the database at ${where} was lost: ${error.message}`));
+  // Changes may be held, by a standby that is away or a lock: what only reads has connections of its own (F6).
+  const [changes, reads] = [makePool(), makePool()];
+  const pool = asOne(changes, reads);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
   logFailuresOf(db, log);
-  const longReads = new PostgresReads(base, (pid) => pool.query('select pg_cancel_backend($1)', [pid]));
+  const longReads = new PostgresReads(base, (pid) => reads.query('select pg_cancel_backend($1)', [pid]));
   return {
     kind: 'postgres',
     backUp: null,
@@ -108,12 +111,31 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
     longReads,
     // PostgreSQL answers a commit once it is synced.
     durable: () => Promise.resolve(),
-    confirmed: async () => void (await pool.query(WAIT_FOR_STANDBYS)),
-    ready: () => answersInTime(() => assertTakesChanges(pool)),
+    confirmed: async () => void (await changes.query(WAIT_FOR_STANDBYS)),
+    ready: () => answersInTime(() => assertTakesChanges(reads)),
     onConnection: (greet) => void greetings.push(greet),
     close: async () => {
       await longReads.close();
       await db.destroy();
+    },
+  };
+}
+
+/** Two pools as one: each statement, and each transaction, gets a connection of that for what it is there for. */
+function asOne(changes: pg.Pool, reads: pg.Pool): PostgresPool & Database['pool'] {
+  const sum = (count: 'totalCount' | 'idleCount' | 'waitingCount'): number => changes[count] + reads[count];
+  return {
+    connect: () => (isReading() ? reads : changes).connect(),
+    end: async () => void (await Promise.all([changes.end(), reads.end()])),
+    options: changes.options,
+    get totalCount() {
+      return sum('totalCount');
+    },
+    get idleCount() {
+      return sum('idleCount');
+    },
+    get waitingCount() {
+      return sum('waitingCount');
     },
   };
 }

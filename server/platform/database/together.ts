@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseLog } from './database.ts';
 import type { Tables } from './tables.ts';
+import { asReading } from '#server/platform/base/requestId.ts';
 import { isConnectionLost } from '#server/platform/base/errors.ts';
 
 /** As many share one statement. */
@@ -115,7 +116,8 @@ export const sharedReads = <Asked, Answer>(
   failed?: Sort<Asked, Answer>['failed'],
 ): ((asked: Asked) => Promise<Answer>) => {
   const together = async (asked: readonly Asked[]): Promise<{ answer: Answer }[]> =>
-    (await read(asked)).map((answer) => ({ answer }));
+    // Whoever set it off: a change that waits with others holds up no read.
+    (await asReading(() => read(asked))).map((answer) => ({ answer }));
   const alone = async (asked: Asked): Promise<Answer> => {
     const [found] = await together([asked]);
     if (!found) throw new Error('What was asked was not answered');

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { asWriting } from '#server/platform/base/requestId.ts';
 import type { Tables } from './tables.ts';
 
 const ATTEMPTS = 5;
@@ -42,4 +43,4 @@ export async function untilSettled<Result>(run: () => Promise<Result>): Promise<
 export const transact = <Result>(
   db: Kysely<Tables>,
   run: (tx: Transaction<Tables>) => Promise<Result>,
-): Promise<Result> => untilSettled(() => db.transaction().execute(run));
+): Promise<Result> => asWriting(() => untilSettled(() => db.transaction().execute(run)));

@@ -68,8 +68,13 @@ export function idOfRequest({ headers }: IncomingMessage): string {
   return typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key) ? key : randomBytes(9).toString('base64url');
 }
 
-/** What a request starts is told whose it is. The body comes by events of the connection, which belong to nobody. */
+/**
+ * What a request starts is told whose it is, and whether it only reads. The body comes by events of the connection,
+ * which belong to nobody.
+ */
 export function followRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => inRequest(request.id, done));
-  app.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
+  const follow = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void =>
+    inRequest(request.id, request.method === 'GET' || request.method === 'HEAD', done);
+  app.addHook('onRequest', follow);
+  app.addHook('preValidation', follow);
 }

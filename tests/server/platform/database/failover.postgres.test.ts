@@ -7,8 +7,8 @@ import type { Database, DatabaseLog } from '#server/platform/database/database.t
 import { openDatabase } from '#server/platform/database/open.ts';
 import { Client, type ClientSettings } from '#server/platform/database/poolSettings.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { LIMITS } from '#server/platform/database/postgres.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { quietLog } from '#tests/support/dataDir.ts';
 import { create, expenseBody } from '#tests/support/expenses.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -135,14 +135,7 @@ describe('F2 a server that only reads', () => {
 
 describe('F4 a statement that is not answered', () => {
   it('is waited for a limited time on our side, and the transaction does not wait again for its end', async () => {
-    const database = await openDatabase({
-      dataDir: '/nowhere',
-      databaseUrl: await postgres.createDatabase(),
-      log: quietLog,
-    });
-    const { options } = database.pool as pg.Pool;
-    expect(options.query_timeout).toBeGreaterThan(options.statement_timeout as number);
-    await database.close();
+    expect(LIMITS.query_timeout).toBeGreaterThan(LIMITS.statement_timeout);
 
     const settings: pg.PoolConfig & ClientSettings = {
       connectionString: postgres.url,

@@ -1,20 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { LISTS } from '../support/steps.ts';
 
 const APP = /\/assets\/(?:index|app)-[\w-]+\.js$/;
-
-/** Adds up by how much what stands on the page moves. */
-const watchShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number }[])
-        (window as unknown as { shifted: number }).shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const shifted = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
 test('the sign-in page stands without the app, and a tap on it before that is there signs in @phone', async ({
   site,
@@ -34,7 +22,7 @@ test('the sign-in page stands without the app, and a tap on it before that is th
   await page.goto(`${site.url}/login?rd=${encodeURIComponent(LISTS.mine)}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await page.getByRole('button', { name: /\semployee@example\.com$/ }).click();
-  expect(await shifted(page)).toBe(0);
+  expect(await shiftsOf(page)).toEqual([]);
   letGo();
   await page.waitForURL((address) => address.pathname === LISTS.mine);
 });
@@ -68,5 +56,5 @@ test('nothing on the sign-in page moves or changes when the app comes', async ({
     () => 'kharchaSnapshot' in window && (window as { kharchaSnapshot?: unknown }).kharchaSnapshot === undefined,
   );
   expect(await page.getByRole('main').innerText()).toBe(before);
-  expect(await shifted(page)).toBe(0);
+  expect(await shiftsOf(page)).toEqual([]);
 });

@@ -58,3 +58,32 @@ test('nothing on the sign-in page moves or changes when the app comes', async ({
   expect(await page.getByRole('main').innerText()).toBe(before);
   expect(await shiftsOf(page)).toEqual([]);
 });
+
+test('where somebody has got to by keys or by scrolling, they still are when the app comes @phone', async ({
+  site,
+  device,
+}) => {
+  const context = await device.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(APP, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/`);
+  const last = page.getByRole('list', { name: 'Demo accounts' }).getByRole('button').last();
+  await expect(last).toBeVisible();
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press('Tab');
+  const where = () =>
+    page.evaluate(() => ({ y: Math.round(window.scrollY), focus: document.activeElement?.textContent }));
+  const before = await where();
+  expect(before.y).toBeGreaterThan(0);
+  letGo();
+  await page.waitForFunction(
+    () => 'kharchaSnapshot' in window && (window as { kharchaSnapshot?: unknown }).kharchaSnapshot === undefined,
+  );
+  expect(await where()).toEqual(before);
+});

@@ -12,7 +12,8 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient, Shell },
     defaultPreload: false,
-    scrollRestoration: true,
+    // Where somebody has scrolled what stood before the app, its first frame leaves the page there.
+    scrollRestoration: () => window.kharchaSnapshot === undefined || window.scrollY === 0,
     // Addresses read as a person would write them.
     parseSearch,
     stringifySearch,

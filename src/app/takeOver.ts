@@ -32,18 +32,17 @@ function replay(taps: Tap[], root: HTMLElement): void {
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 /**
- * Puts what was typed on the picture into the same fields of the page, as if it were typed there: where the record
- * reads as it did.
+ * Puts what was typed on the picture into the same fields of the page, as if it were typed there, and the focus where it
+ * was: where the record reads as it did.
  */
 function retype({ fields, current }: Typed, root: HTMLElement): void {
   for (const each of fields) {
     const field = controlOf(each.place, root);
-    if (!(field instanceof HTMLInputElement)) continue;
-    if (each.text !== null && each.text !== field.value) {
+    if (each.text !== null && field instanceof HTMLInputElement && each.text !== field.value) {
       setValue?.call(field, each.text);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    if (each === current) field.focus({ preventScroll: true });
+    if (each === current) field?.focus({ preventScroll: true });
   }
 }
 

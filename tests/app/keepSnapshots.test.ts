@@ -229,6 +229,24 @@ describe('P22: what is typed on a snapshot', () => {
     expect([after?.value, document.activeElement === after]).toEqual(['400', true]);
   });
 
+  it('goes on where the browser says that the field loses the focus as the picture is taken away', async () => {
+    await picture();
+    root.querySelector('input')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    root.innerHTML = field(3).replace('</li>', ' </li>');
+    takeOver(root);
+    const after = root.querySelector('input');
+    expect([after?.value, document.activeElement === after]).toEqual(['400', true]);
+  });
+
+  it('gets no focus back that the person took from it', async () => {
+    await picture();
+    root.querySelector('input')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await Promise.resolve();
+    root.innerHTML = field(3).replace('</li>', ' </li>');
+    takeOver(root);
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('goes nowhere where the claim is another version by now', async () => {
     await picture();
     root.innerHTML = field(4).replace('</li>', ' </li>');

@@ -32,8 +32,8 @@ function replay(taps: Tap[], root: HTMLElement): void {
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 /**
- * Puts what was typed on the picture into the same fields of the page, as if it were typed there, and the focus where it
- * was: where the record reads as it did.
+ * Puts what was typed on the picture into the same fields of the page, as if it were typed there, and the focus where
+ * it was: where the record reads as it did.
  */
 function retype({ fields, current }: Typed, root: HTMLElement): void {
   for (const each of fields) {

@@ -33,8 +33,10 @@ import { heldManagerOf } from '#server/modules/people/index.ts';
  */
 export function createTravelExpense(context: Context, tripId: string, request: CommandRequest): Promise<CommandResult> {
   const { actor } = context;
-  const file = () =>
-    change<TripRow>(context, request, {
+  const file = async (): Promise<CommandResult> => {
+    // Signatures are verified before anything is locked.
+    const readings = await readingsOf(context.services.database.db, request.body);
+    return change<TripRow>(context, request, {
       authorize: async (tx) => {
         const trip = await assertVisibleTrip(tx, actor, await tripById(tx, tripId, 'use'));
         assertAllowed(mayChange(actor, { ownerId: trip.owner_id }));
@@ -50,13 +52,14 @@ export function createTravelExpense(context: Context, tripId: string, request: C
           tripId: trip.id,
           policyWarning: travelWarning(input, by, saved),
         });
-        await insertClaim(tx, claim, bills, await readingsOf(tx, request.body));
+        await insertClaim(tx, claim, bills, readings);
         const row = await written(tx, travelExpenses, claim.id);
         await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
         return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true, counted: 'requests' };
       },
       rebuildAnswer: async (tx, _trip, id) => answerOf(context, travelExpenses, await written(tx, travelExpenses, id)),
     });
+  };
   return makeOnce(context, travelExpenses, file);
 }
 

@@ -84,6 +84,7 @@ async function prove(name, { count, minutes, seed: first, write }) {
     }
     console.log(`${name}: ${state.done} of ${proof.goal} ${proof.unit}${state.wrong ? `, wrong: ${state.wrong}` : ''}`);
   }
+  if (state.done >= proof.goal) console.log(`${name} has reached its goal at ${state.commit}.`);
   return state.wrong === null;
 }
 

@@ -1,16 +1,12 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { LISTS } from '../support/steps.ts';
 
 const APP = /\/assets\/(?:index|app)-[\w-]+\.js$/;
 
-test('the sign-in page stands without the app, and a tap on it before that is there signs in @phone', async ({
-  site,
-  device,
-}) => {
-  const context = await device.open();
-  const page = context.pages()[0] ?? (await context.newPage());
-  await watchShifts(page);
+/** Holds the app's code back; answers how to let it go. */
+async function holdApp(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -19,6 +15,17 @@ test('the sign-in page stands without the app, and a tap on it before that is th
     await held;
     await route.continue();
   });
+  return letGo;
+}
+
+test('the sign-in page stands without the app, and a tap on it before that is there signs in @phone', async ({
+  site,
+  device,
+}) => {
+  const context = await device.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await watchShifts(page);
+  const letGo = await holdApp(page);
   await page.goto(`${site.url}/login?rd=${encodeURIComponent(LISTS.mine)}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await page.getByRole('button', { name: /\semployee@example\.com$/ }).click();
@@ -65,14 +72,7 @@ test('where somebody has got to by keys or by scrolling, they still are when the
 }) => {
   const context = await device.open();
   const page = context.pages()[0] ?? (await context.newPage());
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(APP, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdApp(page);
   await page.goto(`${site.url}/`);
   const last = page.getByRole('list', { name: 'Demo accounts' }).getByRole('button').last();
   await expect(last).toBeVisible();

@@ -37,6 +37,7 @@ const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'va
  */
 function retype({ fields, current }: Typed, root: HTMLElement): void {
   for (const each of fields) {
+    if (each.text === null && each !== current) continue;
     const field = controlOf(each.place, root);
     if (each.text !== null && field instanceof HTMLInputElement && each.text !== field.value) {
       setValue?.call(field, each.text);

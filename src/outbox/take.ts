@@ -62,14 +62,16 @@ export function takeSome(
   alone: boolean,
   { owner, token, most }: { owner: string; token: string | null; most: number },
 ): Taken[] {
-  const first = take(context, entries, alone, owner, token);
-  const taken = first ? [first] : [];
+  const taken: Taken[] = [];
   let all = entries;
-  for (let last = first; taken.length < most && goesBeside(last, context.parts); taken.push(last)) {
-    all = changed(all, { put: [last.entry], remove: [] });
+  let next = take(context, all, alone, owner, token);
+  while (next) {
+    taken.push(next);
+    if (taken.length >= most || !goesBeside(next, context.parts)) break;
+    all = changed(all, { put: [next.entry], remove: [] });
     // What has just been taken bears a lease, and is not found again.
-    last = take(context, all, false, owner, token);
-    if (!goesBeside(last, context.parts)) break;
+    const following = take(context, all, false, owner, token);
+    next = goesBeside(following, context.parts) ? following : null;
   }
   return taken;
 }

@@ -40,6 +40,13 @@ test('OB-13: a record that is on its way is changed by a call that may wait, at 
     expect(queued.find(([name]) => name === changedBy?.name)?.[1]).toMatchObject({ ...changedBy });
 });
 
+test('OB-8: what may go beside others decides or withdraws; no call that makes or changes something does', () => {
+  // Files go before the call that names them, and are no entries.
+  const beside = queued.filter(([name, { editPath }]) => editPath === undefined && !/Upload|^upload/.test(name));
+  expect(beside.length).toBeGreaterThan(20);
+  expect(beside.map(([name]) => name).filter((name) => !/Approve|Reject|^bulk|^withdraw/.test(name))).toEqual([]);
+});
+
 test('LOC-25, TRV-4: calls that withdraw are those that say so', () => {
   expect(queued.filter(([, { withdraws }]) => withdraws).map(([name]) => name)).toEqual([
     'withdrawLocalExpense',

@@ -50,7 +50,7 @@ describe('GST-9 the bills of a claim, to whoever decides it', () => {
     expect(await screen.findByText('Verified e-invoice')).toBeVisible();
     expect(screen.queryByText('Input credit possible')).toBeNull();
     expect(screen.getByText('The code of this bill does not match its signature. In “bill 2”.')).toBeVisible();
-    expect(screen.getByText(/signed by a key that your organisation does not know\. In “bill 3”\./)).toBeVisible();
+    expect(screen.getByText(/does not know\. It could not be verified\. In “bill 3”\./)).toBeVisible();
   });
 
   it('READ-13 says in a line where the bill surely says something else', async () => {

@@ -12,6 +12,13 @@ export const DOCUMENT_WORDS: Readonly<Record<(typeof KINDS)[number], string>> = 
   DBN: 'Debit note',
 };
 
+/** Said of a code that is not verified, wherever it is looked at (GST-7, GST-9). */
+export const UNVERIFIED_WORDS = {
+  altered: 'The code of this bill does not match its signature.',
+  unknownKey:
+    'The code of this bill is signed by a key that your organisation does not know. It could not be verified.',
+} as const;
+
 /** What the signed code of a GST e-invoice says (GST-1). */
 export interface GstInvoice {
   /** GSTINs. The buyer is null where the invoice is to nobody registered, as for an export. */

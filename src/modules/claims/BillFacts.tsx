@@ -6,6 +6,7 @@ import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { billDifferences } from '#domain/billReading/differences.ts';
 import { dayOf } from '#domain/dates.ts';
+import { UNVERIFIED_WORDS } from '#domain/gstInvoice/invoice.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { EInvoice } from './EInvoice.tsx';
@@ -14,11 +15,6 @@ import styles from './GstCode.module.css';
 export interface BillFactsProps {
   row: Pick<LocalExpense, 'billUrl' | 'claimAmount' | 'expenseDate'>;
 }
-
-const CODES = {
-  altered: 'The code of this bill does not match its signature.',
-  unknownKey: 'The code of this bill is signed by a key that your organisation does not know.',
-} as const;
 
 /**
  * What was read off the bills of a claim, for whoever looks at it: codes that the server verified (GST-9), and where
@@ -58,7 +54,7 @@ export function BillFacts({ row }: BillFactsProps): ReactElement {
         }
         return reading?.code === 'altered' || reading?.code === 'unknownKey' ? (
           <Notice key={fingerPrint} {...(reading.code === 'altered' && { tone: 'bad', icon: 'warning' })}>
-            {`${CODES[reading.code]} In “${name}”.`}
+            {`${UNVERIFIED_WORDS[reading.code]} In “${name}”.`}
           </Notice>
         ) : null;
       })}

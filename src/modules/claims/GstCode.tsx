@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
 import type { GstFacts } from '#contract/gst.ts';
-import { claimableOf, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
+import { claimableOf, UNVERIFIED_WORDS, type GstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { verifyGstCode, type GstCode as Code } from '#domain/gstInvoice/verify.ts';
 import { groupTyped, toRupees } from '#domain/money.ts';
 import type { FormBill } from '#files/bill.ts';
@@ -139,18 +139,11 @@ export function GstCode({ bills, facts, flush, onRead, amount, day }: GstCodePro
   );
 }
 
-const Unverified = ({ bill, state }: { bill: string; state: 'altered' | 'unknownKey' }): ReactElement => {
-  const which = <span className={styles.bill}>{`in “${bill}”`}</span>;
-  return state === 'altered' ? (
-    <Notice tone="bad" icon="warning" role="alert">
-      The code of this bill does not match its signature. {which}
-    </Notice>
-  ) : (
-    <Notice role="status">
-      The code of this bill is signed by a key that your organisation does not know. It could not be verified. {which}
-    </Notice>
-  );
-};
+const Unverified = ({ bill, state }: { bill: string; state: 'altered' | 'unknownKey' }): ReactElement => (
+  <Notice {...(state === 'altered' ? { tone: 'bad', icon: 'warning', role: 'alert' } : { role: 'status' })}>
+    {UNVERIFIED_WORDS[state]} <span className={styles.bill}>{`in “${bill}”`}</span>
+  </Notice>
+);
 
 interface VerifiedProps {
   bill: string;

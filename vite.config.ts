@@ -32,7 +32,7 @@ const server = {
   pool: 'threads',
   globalSetup: 'tests/support/builtServer.ts',
   testTimeout: 60_000,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
 } as const;
 
 export default defineConfig({
@@ -157,7 +157,7 @@ export default defineConfig({
           // An environment and the libraries cost a file more than its tests: tests/support/screens.ts parts the files.
           isolate: false,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       // These two run in `npm run test:all` alone.

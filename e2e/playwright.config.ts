@@ -23,8 +23,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  // A journey waits a third of its time: three keep two cores busy.
-  workers: Number(process.env['E2E_WORKERS'] ?? 3),
+  // A journey keeps a core busy, with its browser and its server: a third beside two makes all of them slower.
+  workers: Number(process.env['E2E_WORKERS'] ?? 2),
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',

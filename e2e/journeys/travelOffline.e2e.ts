@@ -1,6 +1,6 @@
 import { realBill } from '../support/bills.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { card, dialog, eventually, LISTS, signIn, untilKept } from '../support/steps.ts';
+import { card, dialog, eventually, LISTS, signIn, untilAnswerKept, untilKept } from '../support/steps.ts';
 import { EMPLOYEE, openTrip, claimsOn, tripCard, dayOf, unfold, raise } from '../support/travel.ts';
 
 test('OB-1 OB-3 OB-8 EXC-3, the story: a day of travel offline, all sent once and in order @desktop-long', async ({
@@ -23,6 +23,7 @@ test('OB-1 OB-3 OB-8 EXC-3, the story: a day of travel offline, all sent once an
   await untilKept(page);
   await page.goto(`${site.url}${LISTS.trips}`);
   await expect(page.getByRole('listitem', { name: /^TRP/ }).first()).toBeVisible();
+  await untilAnswerKept(page, 'searchTrips');
   await page.goto(`${site.url}${LISTS.travel}`);
   await expect(tripCard(page, trip.id)).toBeVisible();
 
@@ -54,8 +55,12 @@ test('OB-1 OB-3 OB-8 EXC-3, the story: a day of travel offline, all sent once an
 
   // The amount was wrong: it is changed where it waits.
   const printing = dayOf(page, trip, first).getByRole('listitem').filter({ hasText: 'Printing of drawings' });
-  await printing.getByRole('button', { name: 'Edit' }).click();
   const form = dialog(page, 'Raise Travel Expense');
+  // While the device tries to send it, it cannot be changed.
+  await expect(async () => {
+    if (!(await form.isVisible())) await printing.getByRole('button', { name: 'Edit' }).click({ timeout: 2_000 });
+    await expect(form).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await form.getByLabel('Claim amount').fill('105');
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(form).toBeHidden();

@@ -50,6 +50,29 @@ export async function untilKept(page: Page): Promise<void> {
   expect(all, 'the whole app is kept').toBe(true);
 }
 
+/** Waits until the device holds the answer of this endpoint: a page may be left the moment its rows are shown. */
+export async function untilAnswerKept(page: Page, endpoint: string): Promise<void> {
+  const isKept = (name: string): Promise<boolean> =>
+    page.evaluate(async (asked) => {
+      for (const { name: database = '' } of await indexedDB.databases()) {
+        const keys = await new Promise<IDBValidKey[]>((done, fail) => {
+          const opening = indexedDB.open(database);
+          opening.onerror = () => fail(opening.error);
+          opening.onsuccess = () => {
+            const db = opening.result;
+            if (!db.objectStoreNames.contains('reads')) return done([]);
+            const all = db.transaction('reads').objectStore('reads').getAllKeys();
+            all.onsuccess = () => done(all.result);
+            db.close();
+          };
+        });
+        if (keys.some((key) => String(key).includes(`"${asked}"`))) return true;
+      }
+      return false;
+    }, name);
+  await expect.poll(() => isKept(endpoint)).toBe(true);
+}
+
 export interface NewExpense {
   type?: 'Mobile Bill' | 'Others';
   amount: string;

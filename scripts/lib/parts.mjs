@@ -160,7 +160,7 @@ async function clocks() {
  * many seconds.
  */
 const MODELS = [
-  ['model', '10000'],
+  ['model', '5000'],
   ['contest', '500'],
   ['fuzz', '20'],
 ];

@@ -12,6 +12,8 @@ export interface ServerProcess {
   /** Resolves with its address when it is ready; rejects with what it said when it ended before. */
   ready: Promise<string>;
   exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Resolves once it has said this, in its log or to its terminal; rejects with all it said when it ends before. */
+  says(text: string): Promise<void>;
   stdout(): string;
   stderr(): string;
 }
@@ -83,7 +85,16 @@ export function startProcess(
     void exit.then(({ code }) => fail(new Error(`ended with ${code}: ${stderr}`)));
   });
   ready.catch(() => undefined);
-  return { child, ready, exit, stdout: () => stdout, stderr: () => stderr };
+  const says = async (text: string): Promise<void> => {
+    let ended: { code: number | null } | null = null;
+    void exit.then((end) => (ended = end));
+    while (!stdout.includes(text) && !stderr.includes(text)) {
+      if (ended !== null)
+        throw new Error(`ended before it said '${text}': ${JSON.stringify(ended)} ${stdout}${stderr}`);
+      await new Promise((done) => setImmediate(done));
+    }
+  };
+  return { child, ready, exit, says, stdout: () => stdout, stderr: () => stderr };
 }
 
 export async function stopProcess(server: ServerProcess): Promise<number | null> {

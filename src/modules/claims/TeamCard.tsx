@@ -5,8 +5,8 @@ import { statusOf } from '#domain/status.ts';
 import type { Warning } from '#domain/warnings.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { BillSource } from '#files/source.ts';
-import { CopyAction } from '#ui/CopyAction.tsx';
 import styles from './Card.module.css';
+import { CardId } from './CardId.tsx';
 import { RemarkLines, StatusTags, type StatusTag } from './ClaimOutcome.tsx';
 import { decisionWarnings, WarningTags, type WarnedClaim } from './WarningTags.tsx';
 
@@ -53,20 +53,14 @@ export function TeamCard({
         <p className={styles.title}>{who}</p>
         <span className={sum.amount ? styles.amount : styles.aside}>{sum.text}</span>
       </div>
-      {lines.map((line) => (
+      {lines.map((line, n) => (
         <div key={line[0]} className={styles.line}>
           {line.map((text) => (
             <span key={text}>{text}</span>
           ))}
+          {n === 0 ? <CardId id={id.of} word={id.word} {...COPY[id.word]} /> : null}
         </div>
       ))}
-      <div className={styles.line}>
-        <span className={styles.id}>
-          <span className={styles.idWord}>{`${id.word}\u00a0`}</span>
-          {id.of}
-          <CopyAction text={id.of} {...COPY[id.word]} />
-        </span>
-      </div>
       <div className={styles.tags}>
         <StatusTags tags={tags} />
         <WarningTags warnings={warnings} />

@@ -13,6 +13,7 @@ export {
   typed,
   withBillsRead,
 } from './billValues.ts';
+export { CardId } from './CardId.tsx';
 export { default as cardStyles } from './Card.module.css';
 export { BarChart, claimsText } from './charts/BarChart.tsx';
 export { default as chartStyles } from './charts/Chart.module.css';

@@ -5,8 +5,7 @@ import { statusOf } from '#domain/status.ts';
 import { MODE, TRIP_TYPE, yesNo } from '#domain/tripWords.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
-import { CopyAction } from '#ui/CopyAction.tsx';
-import { cardStyles as styles, RemarkLines, StatusTags } from '#modules/claims/index.ts';
+import { CardId, cardStyles as styles, RemarkLines, StatusTags } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
 
 /** A travel request as its owner sees it (TRIP-14), its id to be copied (TRIP-11). */
@@ -28,12 +27,7 @@ export function TripCard({ row, timeZone, waiting, actions }: CardProps<Trip>): 
       </div>
       <div className={styles.line}>
         <span>{daysOf(row, timeZone)}</span>
-        {waiting ? null : (
-          <span className={styles.id}>
-            {row.tripId}
-            <CopyAction text={row.tripId} name="Copy trip id" copied="Trip-Id copied" />
-          </span>
-        )}
+        {waiting ? null : <CardId id={row.tripId} name="Copy trip id" copied="Trip-Id copied" />}
       </div>
       <div className={styles.line}>
         <span>{`${MODE[row.modeOfTravel]} · ${TRIP_TYPE[row.tripType]}`}</span>

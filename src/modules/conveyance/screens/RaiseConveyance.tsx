@@ -11,6 +11,7 @@ import { ListScreen } from '#list/ListScreen.tsx';
 import type { CardProps, ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/request.ts';
 import {
+  CardId,
   cardStyles as styles,
   CONVEYANCE_FILTERS,
   detailAddress,
@@ -19,7 +20,6 @@ import {
   RemarkLines,
   StatusTags,
 } from '#modules/claims/index.ts';
-import { CopyAction } from '#ui/CopyAction.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { conveyanceKind, dayText, distanceText, nameOfConveyance, typeLabel, wayText } from '../kind.ts';
@@ -40,10 +40,7 @@ function ConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): Reac
       <div className={styles.line}>
         <span>{dayText(row, timeZone)}</span>
         <span>{`${typeLabel(row)}, ${distanceText(row)}`}</span>
-        <span className={styles.id}>
-          {row.tripId}
-          <CopyAction text={row.tripId} name="Copy trip id" copied="Trip Id Copied." />
-        </span>
+        <CardId id={row.tripId} name="Copy trip id" copied="Trip Id Copied." />
       </div>
       <div className={styles.line}>
         <span>{`${row.employeeName} for ${row.clientName}`}</span>

@@ -10,6 +10,7 @@ import type { CardProps, ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/request.ts';
 import {
   approvedTexts,
+  CardId,
   cardStyles as styles,
   ClaimOutcome,
   detailAddress,
@@ -17,7 +18,6 @@ import {
   LocalViewSwitch,
   withdrawAction,
 } from '#modules/claims/index.ts';
-import { CopyAction } from '#ui/CopyAction.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { dayText, localExpenseKind, nameOfLocalExpense, typeLabel } from '../kind.ts';
 
@@ -32,12 +32,7 @@ function LocalExpenseCard({ row, timeZone, waiting, actions }: CardProps<LocalEx
       </div>
       <div className={styles.line}>
         <span>{dayText(row, timeZone)}</span>
-        {waiting ? null : (
-          <span className={styles.id}>
-            {row.expenseId}
-            <CopyAction text={row.expenseId} name="Copy expense id" copied="ExpenseId copied." />
-          </span>
-        )}
+        {waiting ? null : <CardId id={row.expenseId} name="Copy expense id" copied="ExpenseId copied." />}
         {approvedTexts(row).map((text) => (
           <span key={text}>{text}</span>
         ))}

@@ -7,8 +7,7 @@ import { tripMatches } from '#domain/tripSearch.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 import type { CardProps, ListDef } from '#list/definition.ts';
 import { rowsOf } from '#list/request.ts';
-import { cardStyles as card, StatusTags, TRAVEL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
-import { CopyAction } from '#ui/CopyAction.tsx';
+import { CardId, cardStyles as card, StatusTags, TRAVEL_EXPENSE_FILTERS } from '#modules/claims/index.ts';
 import { Tag } from '#ui/Tag.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import styles from '../TravelTrip.module.css';
@@ -37,10 +36,7 @@ function TravelTripCard({ row, timeZone }: CardProps<TripWithClaims>): ReactElem
       </div>
       <div className={card.line}>
         <span>{datesText(row, timeZone)}</span>
-        <span className={card.id}>
-          {row.tripId}
-          <CopyAction text={row.tripId} name="Copy trip id" copied="TripId copied." />
-        </span>
+        <CardId id={row.tripId} name="Copy trip id" copied="TripId copied." />
       </div>
       <div className={styles.foot}>
         <StatusTags

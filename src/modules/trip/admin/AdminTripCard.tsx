@@ -7,9 +7,8 @@ import { approvesWithoutTicket } from '#domain/tripDecision.ts';
 import { MODE, yesNo } from '#domain/tripWords.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import type { CardProps } from '#list/definition.ts';
-import { CopyAction } from '#ui/CopyAction.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { cardStyles as styles, RemarkLines, StatusTags } from '#modules/claims/index.ts';
+import { CardId, cardStyles as styles, RemarkLines, StatusTags } from '#modules/claims/index.ts';
 import { daysOf, lengthOf, wayOf } from '../kind.ts';
 import { adminTripKind } from './kind.ts';
 
@@ -27,10 +26,7 @@ export function AdminTripCard({ row, timeZone, actions }: CardProps<Trip>): Reac
       </div>
       <div className={styles.line}>
         <span>{daysOf(row, timeZone)}</span>
-        <span className={styles.id}>
-          {row.tripId}
-          <CopyAction text={row.tripId} name="Copy trip id" copied="Trip Id copied." />
-        </span>
+        <CardId id={row.tripId} name="Copy trip id" copied="Trip Id copied." />
       </div>
       <div className={styles.line}>
         <span>{MODE[row.modeOfTravel]}</span>

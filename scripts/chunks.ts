@@ -25,9 +25,9 @@ const PARTS = [
         String.raw`domain/tripParsing\.)`,
     ),
   },
-  // What was read off the bills of a claim, for whoever looks at it: kept where there was something.
+  // What was read off the bills of a claim, for whoever looks at it, also without a network.
   {
-    name: 'gstFacts',
+    name: 'readFacts',
     test: new RegExp(
       String.raw`/src/(?:modules/claims/(?:BillFacts|EInvoice|GstCode\.module)\.|domain/gstInvoice/invoice\.|` +
         String.raw`domain/billReading/differences\.)`,
@@ -42,21 +42,16 @@ const PARTS = [
   },
   { name: 'inbox', test: /\/src\/modules\/inbox\/|\/src\/data\/inbox\./ },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
-  // Whatever opens over a page.
+  // Whatever opens over a page, with what is filled in there: asked for together, before the first press.
   {
     name: 'dialog',
     test: new RegExp(
-      String.raw`/src/ui/(?:Dialog|Question|reachable)\.|/src/filters/Popover\.|/node_modules/(?:react-remove-scroll|` +
-        String.raw`react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce|` +
-        String.raw`@mantine/hooks/esm/use-(?:focus-trap|merged-ref|debounced-value))`,
-    ),
-  },
-  {
-    name: 'fields',
-    test: new RegExp(
-      String.raw`/node_modules/(?:@mantine/core|@mantine/hooks/esm/(?:utils|use-id|use-isomorphic-effect)|clsx)/|` +
-        String.raw`/src/ui/(?:theme|MantineScope|useAfterPaint|Field\w+|ChoiceInput|Text\w+|DayInput|AmountInput|` +
-        String.raw`useAmountTyping|useToastOnce)\.`,
+      String.raw`/src/ui/(?:Dialog|Question|reachable|theme|MantineScope|useAfterPaint|Field\w+|ChoiceInput|Text\w+|` +
+        String.raw`DayInput|AmountInput|useAmountTyping|useToastOnce)\.|` +
+        String.raw`/src/filters/(?:Popover\.|Many|Panel|manyFilters|RangeFilter|FilterPanel)|` +
+        String.raw`/node_modules/(?:react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|` +
+        String.raw`get-nonce|clsx/|@mantine/core/|@mantine/hooks/esm/(?:utils/|use-id/|use-isomorphic-effect/|` +
+        String.raw`use-(?:focus-trap|merged-ref|debounced-value)))`,
     ),
   },
   // Forms of claims: what is kept as it is typed, bills, submitting.
@@ -73,7 +68,6 @@ const PARTS = [
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),
   },
-  { name: 'filterPanel', test: /\/src\/filters\/(?:Many|Panel|manyFilters|RangeFilter|FilterPanel)/ },
   // What a page does beside its screens, once the first one is drawn.
   {
     name: 'background',

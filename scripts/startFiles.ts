@@ -13,7 +13,7 @@ const PIECES = [
   'outbox',
   'localAnswer',
   'form',
-  'filterPanel',
+  'dialog',
 ];
 /** What the page asks for by itself, beside the entry: the script of scripts/startScript.ts. */
 const START_SCRIPT = /^assets\/start-[\w-]+\.js$/;

@@ -38,9 +38,15 @@ export type Document = z.infer<typeof document>;
 export const documentInput = z.union([fingerPrint, z.object({ fingerPrint, name: z.optional(z.string()) })]);
 export type DocumentInput = z.infer<typeof documentInput>;
 
+/** What bills of two claims share where they are not the same file, the strongest first (DOC-21). */
+export const SAME_BILL = ['invoice', 'number', 'payment'] as const;
+export type SameBill = (typeof SAME_BILL)[number];
+
 export const duplicate = z.object({
   id: z.optional(z.string()),
   employeeName: z.optional(z.string()),
   expenseDate: z.optional(dayMillis),
+  /** Absent: the same file. */
+  same: z.optional(z.enum(SAME_BILL)),
 });
 export type Duplicate = z.infer<typeof duplicate>;

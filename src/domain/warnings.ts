@@ -1,6 +1,6 @@
 import { FOOD_LIMIT_RUPEES, MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import type { ClaimSignals } from '#contract/expense.ts';
-import type { Duplicate } from '#contract/fields.ts';
+import { SAME_BILL, type Duplicate, type SameBill } from '#contract/fields.ts';
 import { compare, dayOf, daysBetween, formatDay, isWeekend } from './dates.ts';
 import { holidayOn } from './holidays.ts';
 import { formatRupees, toPaise, toRupees } from './money.ts';
@@ -10,7 +10,19 @@ import { lateText } from './saved.ts';
  * What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26).
  */
 
-export const WARNING_KINDS = ['sameBill', 'policy', 'food', 'trip', 'amount', 'holiday', 'weekend', 'late'] as const;
+export const WARNING_KINDS = [
+  'sameBill',
+  'sameInvoice',
+  'sameNumber',
+  'samePayment',
+  'policy',
+  'food',
+  'trip',
+  'amount',
+  'holiday',
+  'weekend',
+  'late',
+] as const;
 type WarningKind = (typeof WARNING_KINDS)[number];
 
 export interface Warning {
@@ -33,6 +45,8 @@ export interface WatchedClaim {
   duplicateOf?: readonly Duplicate[] | undefined;
   /** How many there are, where more than are listed; past MAX_COUNTED_INSIDE there may be more of them. */
   duplicates?: number | undefined;
+  /** How many of them are not of the same file. */
+  duplicatesBy?: Partial<Record<SameBill, number>> | undefined;
   facts?: ClaimSignals | undefined;
   /** What the policy warned its owner of. */
   policyWarning?: string | undefined;
@@ -56,35 +70,42 @@ const NAMED = 3;
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Whose claims carry the same bill and of when, as far as this approver may know; the rest is counted. */
-function sameBill({ duplicateOf = [], duplicates = duplicateOf.length }: WatchedClaim, timeZone: string): Warning[] {
-  if (duplicateOf.length === 0) return [];
-  const named = duplicateOf
-    .filter(({ id, employeeName }) => id !== undefined || employeeName !== undefined)
-    .slice(0, NAMED);
+/** What is the same, the strongest first. */
+const SAME: readonly { as: SameBill | undefined; kind: WarningKind; sign: string; what: string }[] = [
+  { as: undefined, kind: 'sameBill', sign: 'Same bill used before', what: 'bill' },
+  { as: 'invoice', kind: 'sameInvoice', sign: 'Same e-invoice used before', what: 'e-invoice' },
+  { as: 'number', kind: 'sameNumber', sign: 'Same bill number used before', what: 'bill number of the same seller' },
+  { as: 'payment', kind: 'samePayment', sign: 'Same UPI payment used before', what: 'UPI payment' },
+];
+
+/** Whose claims these are and of when, as far as this approver may know; the rest is counted. */
+function claimsNamed(listed: readonly Duplicate[], count: number, least: string, timeZone: string): string {
+  const named = listed.filter(({ id, employeeName }) => id !== undefined || employeeName !== undefined).slice(0, NAMED);
   const words = named.map(({ id, employeeName, expenseDate }) =>
     [employeeName, expenseDate === undefined ? '' : formatDay(dayOf(expenseDate, timeZone)), id]
       .filter(Boolean)
       .join(', '),
   );
-  const more = duplicates - named.length;
+  const more = count - named.length;
+  if (more <= 0) return words.join('; ');
+  if (named.length > 0) return [...words, `${least}${more} more`].join('; ');
+  const others = more === 1 ? 'another claim' : `${least}${more} other claims`;
+  // Those that may be seen are listed first.
+  return listed.length > 0 ? `${others} that you cannot see` : others;
+}
+
+/** Other claims with the same bill, a warning for each thing that is the same (DOC-8, DOC-21). */
+function sameBill(claim: WatchedClaim, timeZone: string): Warning[] {
+  const { duplicateOf = [], duplicates = 0, duplicatesBy = {} } = claim;
   const least = duplicates > MAX_COUNTED_INSIDE ? 'at least ' : '';
-  const rest =
-    more === 0
-      ? []
-      : [
-          named.length > 0
-            ? `${least}${more} more`
-            : `${more === 1 ? 'another claim' : `${least}${more} other claims`} that you cannot see`,
-        ];
-  return [
-    {
-      kind: 'sameBill',
-      sign: 'Same bill used before',
-      reason: `Same bill used before: ${[...words, ...rest].join('; ')}.`,
-      grave: true,
-    },
-  ];
+  const known = SAME_BILL.reduce((sum, as) => sum + (duplicatesBy[as] ?? 0), 0);
+  return SAME.flatMap(({ as, kind, sign, what }) => {
+    const listed = duplicateOf.filter(({ same }) => same === as);
+    const count = Math.max(listed.length, (as === undefined ? duplicates - known : duplicatesBy[as]) ?? 0);
+    if (duplicateOf.length === 0 || count === 0) return [];
+    const reason = `Same ${what} used before: ${claimsNamed(listed, count, least, timeZone)}.`;
+    return [{ kind, sign, reason, grave: true }];
+  });
 }
 
 /** What a person ate on a day, against what may be claimed for it (FOOD-1, FOOD-2). */

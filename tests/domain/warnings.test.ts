@@ -1,5 +1,6 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, it } from 'vitest';
+import { SAME_BILL } from '#contract/fields.ts';
 import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
 import { addDays, isWeekend, millisOfDay } from '#domain/dates.ts';
 import { holidayOn } from '#domain/holidays.ts';
@@ -48,6 +49,31 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
     const many = ['EXP1', 'EXP2', 'EXP3', 'EXP4'].map((id) => ({ id }));
     expect(told({ duplicateOf: [...many, {}] })).toEqual([
       ['Same bill used before', 'Same bill used before: EXP1; EXP2; EXP3; 2 more.'],
+    ]);
+  });
+
+  it.each([
+    ['invoice', 'Same e-invoice used before', 'Same e-invoice used before'],
+    ['number', 'Same bill number used before', 'Same bill number of the same seller used before'],
+    ['payment', 'Same UPI payment used before', 'Same UPI payment used before'],
+  ] as const)('DOC-21 of a bill that is the same by its %s', (same, sign, what) => {
+    const known = { id: 'EXP9', employeeName: 'Dev Shah', expenseDate: at('2026-08-01') };
+    expect(told({ duplicateOf: [{ ...known, same }] })).toEqual([[sign, `${what}: Dev Shah, 01-08-2026, EXP9.`]]);
+    expect(told({ duplicateOf: [{ expenseDate: at('2026-08-01'), same }] })).toEqual([
+      [sign, `${what}: another claim that you cannot see.`],
+    ]);
+    expect(told({ duplicateOf: [{ ...known, same }, known] })).toEqual([
+      ['Same bill used before', 'Same bill used before: Dev Shah, 01-08-2026, EXP9.'],
+      [sign, `${what}: Dev Shah, 01-08-2026, EXP9.`],
+    ]);
+  });
+
+  it('DOC-21 counts each by itself where more are the same than are listed', () => {
+    const duplicateOf = ['EXP1', 'EXP2', 'EXP3', 'EXP4'].map((id) => ({ id }));
+    expect(told({ duplicateOf, duplicates: 9, duplicatesBy: { number: 4, payment: 1 } })).toEqual([
+      ['Same bill used before', 'Same bill used before: EXP1; EXP2; EXP3; 1 more.'],
+      ['Same bill number used before', 'Same bill number of the same seller used before: 4 other claims.'],
+      ['Same UPI payment used before', 'Same UPI payment used before: another claim.'],
     ]);
   });
 
@@ -145,7 +171,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
         paise,
         fc.nat(9),
         fc.boolean(),
-        fc.nat(2),
+        fc.array(fc.constantFrom(undefined, ...SAME_BILL), { maxLength: 3 }),
         (day, start, length, claimAmount, otherFood, amount, of, isFood, twins) => {
           const end = addDays(start, length);
           const found = claimWarnings(
@@ -153,7 +179,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
               day: at(day),
               claimAmount,
               isFood,
-              duplicateOf: Array.from({ length: twins }, () => ({})),
+              duplicateOf: twins.map((same) => ({ same })),
               facts: { otherFood, usual: { amount, of } },
               trip: { startDate: at(start), endDate: at(end) },
             },
@@ -165,7 +191,10 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
           const expected = {
             late: false,
             policy: false,
-            sameBill: twins > 0,
+            sameBill: twins.includes(undefined),
+            sameInvoice: twins.includes('invoice'),
+            sameNumber: twins.includes('number'),
+            samePayment: twins.includes('payment'),
             holiday: holidayOn(day) !== null,
             weekend: isWeekend(day) && holidayOn(day) === null,
             trip: day < start || day > end,

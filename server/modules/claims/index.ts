@@ -25,7 +25,7 @@ export {
   localExpenseAnswer,
   travelExpenseAnswer,
 } from './presenter.ts';
-export { type Readings, readingsOf } from './readings.ts';
+export { readColumns, type Readings, readingsOf } from './readings.ts';
 export { belowFor, duplicatesAnswer, listClaims, listOfPerson } from './queries.ts';
 export {
   claimById,

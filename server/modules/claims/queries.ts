@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Duplicate } from '#contract/fields.ts';
+import { SAME_BILL, type Duplicate, type SameBill } from '#contract/fields.ts';
 import { MAX_LISTED_INSIDE } from '#contract/limits.ts';
+import type { LocalExpense } from '#contract/expense.ts';
 import type { FilterKey, Filters, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
@@ -131,12 +132,21 @@ function searchOf(context: Context, kind: ClaimDefinition, query: ListQuery, jud
   };
 }
 
-/** Of a claim that the viewer may not see, the day alone (DOC-8). */
+/** What is the same; undefined: the file. */
+const sameOf = ({ same }: DuplicateRow): SameBill | undefined => SAME_BILL[same - 1];
+
+/** Of a claim that the viewer may not see, the day and what is the same (DOC-8, DOC-21). */
 function duplicateOf(context: Context, row: DuplicateRow, below: ReadonlySet<string>): Duplicate {
-  const expenseDate = dayMillis(row.day, context.timeZone);
-  return maySeeClaimBelow(context.actor, row, below)
-    ? { id: row.id, employeeName: row.name, expenseDate }
-    : { expenseDate };
+  const as = sameOf(row);
+  const known = { expenseDate: dayMillis(row.day, context.timeZone), ...(as && { same: as }) };
+  return maySeeClaimBelow(context.actor, row, below) ? { id: row.id, employeeName: row.name, ...known } : known;
+}
+
+/** How many there are of each that are not of the same file. */
+function countedBy(all: readonly DuplicateRow[]): { duplicatesBy?: Partial<Record<SameBill, number>> } {
+  const counts = SAME_BILL.map((as) => [as, all.filter((row) => sameOf(row) === as).length] as const);
+  const some = counts.filter(([, count]) => count > 0);
+  return some.length > 0 ? { duplicatesBy: Object.fromEntries(some) } : {};
 }
 
 /**
@@ -147,7 +157,7 @@ export function duplicatesAnswer(
   context: Context,
   found: readonly DuplicateRow[] | null | undefined,
   below: ReadonlySet<string>,
-): { duplicateOf: Duplicate[]; duplicates?: number } {
+): Pick<LocalExpense, 'duplicates' | 'duplicatesBy'> & { duplicateOf: Duplicate[] } {
   const all = found ?? [];
   if (all.length <= MAX_LISTED_INSIDE) return { duplicateOf: all.map((one) => duplicateOf(context, one, below)) };
   const seen = all.filter((one) => maySeeClaimBelow(context.actor, one, below)).slice(0, MAX_LISTED_INSIDE);
@@ -155,7 +165,11 @@ export function duplicatesAnswer(
     seen.length === MAX_LISTED_INSIDE
       ? seen
       : [...seen, ...all.filter((one) => !seen.includes(one))].slice(0, MAX_LISTED_INSIDE);
-  return { duplicateOf: shown.map((one) => duplicateOf(context, one, below)), duplicates: all.length };
+  return {
+    duplicateOf: shown.map((one) => duplicateOf(context, one, below)),
+    duplicates: all.length,
+    ...countedBy(all),
+  };
 }
 
 /** Whom the viewer has below, asked only when a duplicate is not plainly theirs to see. */

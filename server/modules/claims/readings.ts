@@ -3,6 +3,7 @@ import type { BillReadingAnswer } from '#contract/reading.ts';
 import { parseReadings, type Suggestions } from '#domain/billReading/suggested.ts';
 import type { GstCode } from '#domain/gstInvoice/verify.ts';
 import { toRupees } from '#domain/money.ts';
+import { sellerBillOf } from '#domain/sameBill.ts';
 import { judgeCodes } from '#server/modules/gst/index.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { BillRow } from '#server/platform/files/billRow.ts';
@@ -15,6 +16,12 @@ export interface ReadingColumns {
   gst: GstCode | null;
   /** The text of the signed code: keys that come later, and whoever doubts it, can judge it anew. */
   gst_code: string | null;
+}
+
+/** What those columns and the ones made of them are, for a row that is written (DOC-21). */
+export function readColumns({ reading = null, gst = null, gst_code = null }: Partial<ReadingColumns>) {
+  const found = sellerBillOf({ reading, gst });
+  return { reading, gst, gst_code, seller_bill: found?.key ?? null, seller_bill_year: found?.year ?? null };
 }
 
 /** By the bill's fingerPrint; of each only what was sent. */

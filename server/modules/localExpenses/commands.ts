@@ -10,6 +10,7 @@ import {
   makeOnce,
   newClaim,
   ownersAudit,
+  readColumns,
   readingsOf,
   stateOf,
   UNTOUCHED,
@@ -112,13 +113,13 @@ async function prepare(context: Context, request: CommandRequest): Promise<Creat
   const read = bills.map((bill) => ({ ...bill, ...readings.get(bill.fingerPrint) }));
   const row: ClaimRow = { ...UNTOUCHED, ...columns, ...names, bills: read };
   const { id } = columns;
-  const carried = read.map(({ fingerPrint, name, reading = null, gst = null, gst_code = null }, position) => ({
+  const carried = read.map(({ fingerPrint, name, ...columns }, position) => ({
     claim_id: id,
     position,
     file_hash: fingerPrint,
     name,
     // Claims are written together where they name the same columns.
-    ...(readings.size > 0 && { reading, gst, gst_code }),
+    ...(readings.size > 0 && readColumns(columns)),
   }));
   return {
     stored: null,

@@ -7,7 +7,7 @@ import { Tag } from '#ui/Tag.tsx';
 /** A claim of any kind in an approver's list. */
 export type WarnedClaim = Pick<
   LocalExpense,
-  'claimAmount' | 'managerApprovalStatus' | 'duplicateOf' | 'duplicates' | 'facts' | 'policyWarning'
+  'claimAmount' | 'managerApprovalStatus' | 'duplicateOf' | 'duplicates' | 'duplicatesBy' | 'facts' | 'policyWarning'
 > &
   Partial<Pick<TravelExpense, 'travelExpenseType' | 'startDate' | 'endDate' | 'savedAt' | 'createdAt'>>;
 
@@ -21,6 +21,7 @@ export function decisionWarnings(row: WarnedClaim, day: number, timeZone: string
       claimAmount: row.claimAmount,
       duplicateOf: row.duplicateOf,
       duplicates: row.duplicates,
+      duplicatesBy: row.duplicatesBy,
       facts: row.facts,
       policyWarning: row.policyWarning,
       isFood: isFood(row.travelExpenseType),

@@ -16,21 +16,47 @@ export interface DuplicateRow {
   manager_status: string;
   name: string;
   day: Day;
+  /** What is the same: 0 the file, from 1 on as in SAME_BILL. */
+  same: number;
 }
 
+/** Its seller's GSTIN is the beginning of what a bill is found by. */
+const GSTIN_LENGTH = 15;
 /** Of each bill, and of a claim's bills together, at most one more than are counted is read (S3). */
 const ENOUGH = sql.lit(MAX_COUNTED_INSIDE + 1);
 
+const irnOf = (bill: Condition): Condition => sql`(${bill}.gst -> 'invoice' ->> 'irn')`;
+const upiOf = (bill: Condition): Condition => sql`(${bill}.reading ->> 'upiReference')`;
+
 /**
- * Other claims with a bill of this one, as DuplicateRow: at most one more than are counted, however many there are.
+ * When a bill `d` is the same as `b`, each by an index of its own: as a file, as an e-invoice, by seller and number,
+ * by its UPI payment (DOC-8, DOC-21). A number comes again with another financial year. Where the only GSTIN that was
+ * read is the organisation's, it says nothing of the seller.
+ */
+const SAME_AS: readonly Condition[] = [
+  sql`d.file_hash = b.file_hash`,
+  sql`d.gst ->> 'state' = 'verified' and ${irnOf(sql`d`)} = ${irnOf(sql`b`)}`,
+  sql`d.seller_bill = b.seller_bill and (d.seller_bill_year = b.seller_bill_year) is not false
+    and left(b.seller_bill, ${sql.lit(GSTIN_LENGTH)}) <> all((select gstins from organisation)::text[])`,
+  sql`${upiOf(sql`d`)} = ${upiOf(sql`b`)}`,
+];
+
+const othersWith = (same: Condition, at: number): Condition => sql`(
+  select d.claim_id, ${sql.lit(at)} as same from claim_bills d
+  join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
+  where ${same} and d.claim_id <> b.claim_id limit ${ENOUGH})`;
+
+/**
+ * Other claims with a bill of this one, as DuplicateRow, those first of which more is the same: at most one more than
+ * are counted, however many there are.
  */
 export const duplicatesOf = (id: Condition): Condition => sql`(
   select json_agg(jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id,
-    'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date) order by dc.id)
-  from (select distinct n.claim_id from claim_bills b cross join lateral (
-      select d.claim_id from claim_bills d join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
-      where d.file_hash = b.file_hash and d.claim_id <> b.claim_id limit ${ENOUGH}
-    ) n where b.claim_id = ${id} limit ${ENOUGH}) s
+    'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date, 'same', s.same)
+    order by s.same, dc.id)
+  from (select n.claim_id, min(n.same) as same
+    from claim_bills b cross join lateral (${sql.join(SAME_AS.map(othersWith), sql` union all `)}) n
+    where b.claim_id = ${id} group by n.claim_id order by 2, 1 limit ${ENOUGH}) s
   join claims dc on dc.id = s.claim_id join people dp on dp.id = dc.owner_id
 )`;
 

@@ -5,7 +5,7 @@ import { decidedByClaim, FOR_FINANCE } from '#domain/finance.ts';
 import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
-import type { ClaimBillRow, ReadingColumns, Readings } from '../readings.ts';
+import { readColumns, type ClaimBillRow, type ReadingColumns, type Readings } from '../readings.ts';
 
 /** What a travel claim says of its trip. */
 export interface TripOfClaim {
@@ -246,16 +246,19 @@ const billRow = (
   claimId: string,
   position: number,
   bill: { fingerPrint: string; name: string },
-  { reading = null, gst = null, gst_code = null }: Partial<ReadingColumns> = {},
-) => ({
-  claim_id: claimId,
-  position,
-  file_hash: bill.fingerPrint,
-  name: bill.name,
-  reading: reading && JSON.stringify(reading),
-  gst: gst && JSON.stringify(gst),
-  gst_code,
-});
+  read: Partial<ReadingColumns> = {},
+) => {
+  const { reading, gst, ...others } = readColumns(read);
+  return {
+    claim_id: claimId,
+    position,
+    file_hash: bill.fingerPrint,
+    name: bill.name,
+    reading: reading && JSON.stringify(reading),
+    gst: gst && JSON.stringify(gst),
+    ...others,
+  };
+};
 
 /** Puts bills on a new claim. */
 export async function insertBills(

@@ -77,4 +77,7 @@ export interface ClaimBillsTable {
   /** What its signed code is, and the text of the code (GST-8). */
   gst: ColumnType<GstCode | null, string | null | undefined, string | null>;
   gst_code: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Seller and number, and its financial year, as other bills are found by them (DOC-21). */
+  seller_bill: ColumnType<string | null, string | null | undefined, string | null>;
+  seller_bill_year: ColumnType<number | null, number | null | undefined, number | null>;
 }

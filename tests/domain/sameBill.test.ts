@@ -1,0 +1,102 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Suggestions } from '#domain/billReading/suggested.ts';
+import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
+import type { GstCode } from '#domain/gstInvoice/verify.ts';
+import { billNumberKey, sellerBillOf } from '#domain/sameBill.ts';
+import { gstinOf, SELLER } from '#tests/support/gstCodes.ts';
+import { fc } from '#tests/support/property.ts';
+
+const sign = fc.constantFrom(...'ABCXYZ0123456789');
+const number = fc
+  .array(sign, { minLength: 1, maxLength: 16 })
+  .filter((signs) => signs.some((one) => /[1-9]/.test(one)));
+
+describe('DOC-21 a bill number as it is compared', () => {
+  test.each([
+    ['KH/26-27/7', 'KH26277'],
+    ['kh 26-27 7', 'KH26277'],
+    ['#0012', '12'],
+    ['INV-0012', 'INV0012'],
+    ['12', '12'],
+    ['A1', 'A1'],
+    ['\u00e9-7', '7'],
+    ['ABC', null],
+    ['000', null],
+    ['-/.', null],
+    ['', null],
+  ])('%s is %s', (given, expected) => {
+    expect(billNumberKey(given)).toBe(expected);
+  });
+
+  it('is the same whatever case it is in and what stands between its signs', () => {
+    fc.assert(
+      fc.property(
+        number,
+        fc.array(fc.constantFrom('', '-', '/', ' ', '.', '#')),
+        fc.boolean(),
+        (signs, between, low) => {
+          const plain = signs.join('');
+          const printed = signs.map((one, at) => one + (between[at] ?? '')).join('');
+          expect(billNumberKey(low ? printed.toLowerCase() : printed)).toBe(billNumberKey(plain));
+          expect(billNumberKey(`00${printed}`)).toBe(billNumberKey(plain));
+        },
+      ),
+    );
+  });
+
+  it('is another one where letters or digits differ, but for zeros before them', () => {
+    fc.assert(
+      fc.property(number, number, (one, other) => {
+        const [a, b] = [one, other].map((signs) => signs.join('').replace(/^0+/, ''));
+        expect(billNumberKey(one.join('')) === billNumberKey(other.join(''))).toBe(a === b);
+      }),
+    );
+  });
+
+  it('stays what it is when it is made once more', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const key = billNumberKey(text);
+        if (key !== null) expect(billNumberKey(key)).toBe(key);
+      }),
+    );
+  });
+});
+
+describe('DOC-21 seller and number of a bill', () => {
+  const OTHER = gstinOf(99);
+  const invoice: GstInvoice = {
+    seller: SELLER,
+    buyer: null,
+    kind: 'INV',
+    number: 'KH/7',
+    day: '2026-03-31',
+    value: 1_00,
+    items: null,
+    hsn: null,
+    irn: 'a'.repeat(64),
+    irnDay: '2026-03-31',
+  };
+  const verified = (more: Partial<GstInvoice> = {}): GstCode => ({
+    state: 'verified',
+    invoice: { ...invoice, ...more },
+    keyId: 'one',
+  });
+  const read: Suggestions = { gstin: OTHER, billNumber: 'b-12', day: '2026-04-01' };
+
+  test.each<[string, Suggestions | null, GstCode | null, [string, number | null] | null]>([
+    ['as they were read', read, null, [`${OTHER} B12`, 2026]],
+    ['of no day', { gstin: OTHER, billNumber: 'b-12' }, null, [`${OTHER} B12`, null]],
+    ['without a number', { gstin: OTHER, day: '2026-04-01' }, null, null],
+    ['without a seller', { billNumber: 'b-12' }, null, null],
+    ['with a number of no digits', { gstin: OTHER, billNumber: '00' }, null, null],
+    ['of a verified invoice, by its day', null, verified(), [`${SELLER} KH7`, 2025]],
+    ['of a verified invoice before what was read', read, verified(), [`${SELLER} KH7`, 2025]],
+    ['of a note, which has numbers of its own', read, verified({ kind: 'CRN' }), null],
+    ['as they were read where the code is not verified', read, { state: 'altered' }, [`${OTHER} B12`, 2026]],
+    ['of a bill of which nothing was read', null, null, null],
+  ])('%s', (_, reading, gst, expected) => {
+    const found = sellerBillOf({ reading, gst });
+    expect(found && [found.key, found.year]).toEqual(expected);
+  });
+});

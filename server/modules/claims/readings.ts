@@ -20,7 +20,7 @@ export interface ReadingColumns {
 
 /** What those columns and the ones made of them are, for a row that is written (DOC-21). */
 export function readColumns({ reading = null, gst = null, gst_code = null }: Partial<ReadingColumns>) {
-  const found = sellerBillOf({ reading, gst });
+  const found = sellerBillOf(reading, gst?.state === 'verified' ? gst.invoice : null);
   return { reading, gst, gst_code, seller_bill: found?.key ?? null, seller_bill_year: found?.year ?? null };
 }
 

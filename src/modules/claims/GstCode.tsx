@@ -19,6 +19,7 @@ export interface GstCodeProps {
   /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
   flush: () => Promise<void>;
   onRead: OnRead;
+  onVerified: (localId: string, invoice: GstInvoice) => void;
   amount: SuggestedField;
   /** Missing where the day is chosen elsewhere. */
   day?: SuggestedField;
@@ -66,7 +67,7 @@ async function codeOn(
  * What the signed codes of GST e-invoices on a form's bills say (GST-7): facts that are verified, marked as such, whose
  * value fills an empty amount and goes with one tap; or in a sentence why they are not. Nothing leaves the device.
  */
-export function GstCode({ bills, facts, flush, onRead, amount, day }: GstCodeProps): ReactElement {
+export function GstCode({ bills, facts, flush, onRead, onVerified, amount, day }: GstCodeProps): ReactElement {
   const [found, setFound] = useState<readonly Found[]>([]);
   const [filled, setFilled] = useState<string>();
   const [read] = useState(() => new Set<string>());
@@ -80,6 +81,7 @@ export function GstCode({ bills, facts, flush, onRead, amount, day }: GstCodePro
     read.add(localId);
     onRead(localId, (before) => ({ ...before, code: text }));
     setFound((before) => [...before, { localId, code }]);
+    if (code.state === 'verified') onVerified(localId, code.invoice);
     const value = code.state === 'verified' ? amountIn(code.invoice) : null;
     if (value === null || amount.value() !== '') return;
     amount.set(value);

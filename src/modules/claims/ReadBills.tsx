@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useWatch, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
+import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import type { BillValues } from './billValues.ts';
 import { GstCodes } from './GstCodes.tsx';
@@ -9,6 +10,13 @@ import type { OnRead } from './readings.ts';
 const LazySuggestions = lazyPart(() =>
   import('./BillSuggestions.tsx').then(
     ({ BillSuggestions }) => BillSuggestions,
+    () => () => null,
+  ),
+);
+
+const LazyUsedBills = lazyPart(() =>
+  import('./UsedBills.tsx').then(
+    ({ UsedBills }) => UsedBills,
     () => () => null,
   ),
 );
@@ -25,15 +33,22 @@ export interface ReadBillsProps<V extends ReadValues> {
   flush: () => Promise<void>;
   /** The day is chosen elsewhere. */
   fixedDay?: boolean;
+  /** What the claim itself is known by: its id, and those of its entries. */
+  self: readonly string[];
 }
 
-/** What bills of a claim and their signed codes say, beside its fields (READ-1, GST-7); the code comes with them. */
+/**
+ * What bills of a claim and their signed codes say, beside its fields, and whether they were used before (READ-1,
+ * GST-7, DOC-22); the code comes with them.
+ */
 export function ReadBills<V extends ReadValues>({
   form,
   today,
   flush,
   fixedDay = false,
+  self,
 }: ReadBillsProps<V>): ReactElement | null {
+  const [invoices, setInvoices] = useState<Readonly<Record<string, GstInvoice>>>({});
   const [bills = []] = useWatch({
     control: form.control,
     name: ['billUrl', 'claimAmount', 'expenseDate', 'remarks'] as Path<V>[],
@@ -58,8 +73,12 @@ export function ReadBills<V extends ReadValues>({
   const read = { bills, flush, onRead, amount: field('claimAmount'), ...(!fixedDay && { day: field('expenseDate') }) };
   return (
     <>
-      <GstCodes {...read} />
+      <GstCodes
+        {...read}
+        onVerified={(localId, invoice) => setInvoices((before) => ({ ...before, [localId]: invoice }))}
+      />
       <LazySuggestions {...read} today={today} remarks={field('remarks')} />
+      <LazyUsedBills bills={bills} invoices={invoices} self={self} />
     </>
   );
 }

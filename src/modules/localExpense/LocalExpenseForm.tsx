@@ -127,7 +127,8 @@ export function LocalExpenseForm({
       ...(unchangedDay !== undefined && { unchangedDay }),
       today: savedDay !== undefined && values.expenseDate === form.start.expenseDate ? savedDay : today,
     });
-  return <LoadedForm form={form} parse={parse} today={today} policies={policies} offered={offered} />;
+  const self = [entry?.id, entry?.record.from, base?.expenseId].filter((id) => id !== undefined);
+  return <LoadedForm form={form} parse={parse} today={today} policies={policies} offered={offered} self={self} />;
 }
 
 interface LoadedFormProps {
@@ -137,6 +138,8 @@ interface LoadedFormProps {
   policies: readonly DatedPolicy[];
   /** Shares that join it because somebody said so; null: the one that is alone in the inbox does. */
   offered: readonly ChosenShare[] | null;
+  /** What the claim itself is known by. */
+  self: readonly string[];
 }
 
 /** What the policy warns of, once the form is whole. */
@@ -145,7 +148,9 @@ function Warning({
   parse,
   today,
   policies,
-}: Omit<LoadedFormProps, 'form' | 'offered'> & { form: UseFormReturn<LocalExpenseValues> }): ReactElement | null {
+}: Omit<LoadedFormProps, 'form' | 'offered' | 'self'> & {
+  form: UseFormReturn<LocalExpenseValues>;
+}): ReactElement | null {
   const input = parse(useWatch({ control: form.control }) as LocalExpenseValues);
   if (!input.ok) return null;
   const { bills, ...claim } = input.value;
@@ -153,7 +158,7 @@ function Warning({
   return <PolicyNote warning={policyWarning(judged, policies)} />;
 }
 
-function LoadedForm({ form: editor, parse, today, policies, offered }: LoadedFormProps): ReactElement {
+function LoadedForm({ form: editor, parse, today, policies, offered, self }: LoadedFormProps): ReactElement {
   const { mode, start } = editor;
   // Files shared from another app belong to a new claim.
   const [port] = useState(() =>
@@ -167,7 +172,7 @@ function LoadedForm({ form: editor, parse, today, policies, offered }: LoadedFor
       fields={(form, onBeforePick) => (
         <>
           <LocalExpenseFields form={form} today={today} policies={policies} onBeforePick={onBeforePick} />
-          <ReadBills form={form} today={today} flush={onBeforePick} />
+          <ReadBills form={form} today={today} flush={onBeforePick} self={self} />
           <Warning form={form} parse={parse} today={today} policies={policies} />
         </>
       )}

@@ -165,7 +165,7 @@ export function TravelExpenseForm({
             place={place}
             onBeforePick={onBeforePick}
           />
-          <ReadBills form={form} today={today} flush={onBeforePick} fixedDay />
+          <ReadBills form={form} today={today} flush={onBeforePick} fixedDay self={self} />
           <Warning form={form} parse={parse} known={known} policies={policies} place={place} today={today} />
         </>
       )}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { searchConveyance } from '#contract/calls/conveyance.ts';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { searchMine } from '#contract/calls/records.ts';
+import { searchTravelExpenses, searchTravelTrips } from '#contract/calls/travelExpenses.ts';
+import type { Conveyance, LocalExpense, TravelExpense, TripWithClaims } from '#contract/expense.ts';
+import type { BillReadingAnswer, BillReadingInput } from '#contract/reading.ts';
+import type { AnyRecord } from '#contract/record.ts';
+import { useEntries } from '#data/entries.ts';
+import { storedRows } from '#data/readCache.ts';
+import { useSession } from '#data/session.ts';
+import { dayOf, type Day } from '#domain/dates.ts';
+import { sellerBillOf, type BillMarks } from '#domain/sameBill.ts';
+import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
+import type { Entry } from '#outbox/entry.ts';
+
+/** Bills of one's own claims, as far as this device knows them (DOC-22). */
+
+/** A bill with the claim that it is on. */
+export interface OwnBill extends BillMarks {
+  day: Day | undefined;
+  /** Null: not sent yet. */
+  claim: string | null;
+}
+
+type Claim = LocalExpense | TravelExpense | Conveyance;
+
+/** What a bill is found again by, of what was read off it. A GSTIN of the organisation itself is no seller's. */
+export function marksOf(
+  fingerPrint: string,
+  reading: Omit<BillReadingInput, 'fingerPrint' | 'code'> | undefined,
+  invoice: Pick<GstInvoice, 'kind' | 'seller' | 'number' | 'day' | 'irn'> | null,
+  gstins: readonly string[],
+): BillMarks {
+  const sellerBill = sellerBillOf(reading ?? null, invoice);
+  const isOwn = gstins.some((gstin) => sellerBill?.key.startsWith(gstin));
+  return {
+    fingerPrint,
+    irn: invoice?.irn,
+    sellerBill: isOwn ? null : sellerBill,
+    upiReference: reading?.upiReference,
+  };
+}
+
+function answeredMarks(fingerPrint: string, reading: BillReadingAnswer | undefined, gstins: readonly string[]) {
+  const { eInvoice, code: _, ...read } = reading ?? {};
+  const invoice = eInvoice ? { ...eInvoice, kind: eInvoice.documentKind, number: eInvoice.billNumber } : null;
+  return marksOf(fingerPrint, read, invoice, gstins);
+}
+
+/** Claims of the lists that this device has kept, whoever's. */
+async function keptClaims(): Promise<Claim[]> {
+  const rowsOf = async <Row>({ name }: { name: string }): Promise<Row[]> =>
+    (await storedRows<Row>(name)).map(({ row }) => row);
+  const [mine, trips, ...lists] = await Promise.all([
+    rowsOf<AnyRecord>(searchMine),
+    rowsOf<TripWithClaims>(searchTravelTrips),
+    rowsOf<Claim>(searchLocalExpenses),
+    rowsOf<Claim>(searchTravelExpenses),
+    rowsOf<Claim>(searchConveyance),
+  ]);
+  return [
+    ...mine.flatMap((any) => (any.kind === 'trip' ? [] : [any.record])),
+    ...trips.flatMap((trip) => trip.dateResponseList.flatMap((day) => day.travelExpenses)),
+    ...lists.flat(),
+  ];
+}
+
+const isWaiting = ({ state, record, bills }: Entry): boolean =>
+  state !== 'done' && record.kind !== 'trip' && bills.length > 0;
+
+/**
+ * Those of claims that were kept with some list and of claims that still wait here, but for withdrawn ones and the one
+ * that is known by `self`.
+ */
+export function useOwnBills(self: readonly string[], gstins: readonly string[]): OwnBill[] {
+  const { email, timeZone } = useSession();
+  const waiting = useEntries(isWaiting);
+  const kept = useQuery({
+    queryKey: ['claims on this device', email],
+    queryFn: keptClaims,
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isSelf = (id: string | undefined): boolean => id !== undefined && self.includes(id);
+  return [
+    ...waiting
+      .filter(({ id, record }) => !isSelf(id) && !isSelf(record.id) && !isSelf(record.from))
+      .flatMap(({ bills, body, face }) => {
+        const readings = (Array.isArray(body['readings']) ? body['readings'] : []) as BillReadingInput[];
+        return bills.map(({ hash }): OwnBill => {
+          const reading = readings.find(({ fingerPrint }) => fingerPrint === hash);
+          return { ...marksOf(hash, reading, null, gstins), day: face.day, claim: null };
+        });
+      }),
+    ...(kept.data ?? [])
+      .filter(({ userEmail, withdrawn }) => userEmail.toLowerCase() === email.toLowerCase() && withdrawn !== true)
+      .flatMap((claim): OwnBill[] => {
+        const isRide = 'travelDate' in claim;
+        const id = isRide ? claim.tripId : claim.expenseId;
+        if (isSelf(id)) return [];
+        const day = dayOf(isRide ? claim.travelDate : claim.expenseDate, timeZone);
+        return claim.billUrl.map(({ fingerPrint, reading }) => ({
+          ...answeredMarks(fingerPrint, reading, gstins),
+          day,
+          claim: id,
+        }));
+      }),
+  ];
+}

@@ -84,10 +84,10 @@ export async function runDaily(input: DailyInput, only?: readonly string[]): Pro
   const { db } = database;
   const jobs: Record<string, () => Promise<number | void>> = {
     retention: () => runRetention({ database, files, env, now: clock() }),
-    orphanFiles: () => removeOrphanFiles(db, files, clock()),
+    orphanFiles: () => removeOrphanFiles(database, files, clock()),
     expiredUploads: () => removeExpiredUploads(db, files, clock()),
     files: () => fileCheck(db, files, clock(), log),
-    oldReports: () => removeOldReports(db, files, clock()),
+    oldReports: () => removeOldReports(database, files, clock()),
     longAnswers: () => shortenOldAnswers(db, clock()),
     mails: () => forgetMails(db, clock() - MAIL_DAYS * DAY),
     webhooks: () => forgetDeliveries(db, clock() - WEBHOOK_DAYS * DAY),

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import { ORPHAN_FILE_DAYS } from '#contract/limits.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { removeNoted } from '#server/platform/files/removals.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { shortenAnswers } from '#server/platform/idempotency/repository/keys.ts';
 import { orphanFiles, lockOrphan, forgetFile } from '#server/platform/uploads/repository/files.ts';
@@ -13,22 +16,26 @@ const BATCH = 200;
  * (DOC-10, U3: never one that a record carries, nor a younger one). `now` in
  * epoch milliseconds.
  *
- * The bytes go before the transaction that removes the row ends. Somebody who uploads the same content at that moment
- * waits for it with the row of their own, and then puts bytes and row back; an upload that came first has made the row
- * young again, and is passed over here.
+ * Somebody who uploads the same content at that moment waits with the row of their own, keeps the bytes or puts them
+ * back; an upload that came first has made the row young again, and is passed over here.
  */
-export async function removeOrphanFiles(db: Kysely<Tables>, files: FileStore, now: number): Promise<number> {
+export async function removeOrphanFiles(
+  database: Pick<Database, 'db' | 'durable'>,
+  files: FileStore,
+  now: number,
+): Promise<number> {
+  const { db } = database;
   const oldest = now - ORPHAN_FILE_DAYS * DAY;
   let removed = 0;
   for (;;) {
+    await removeNoted(database, files);
     const found = await orphanFiles(db, oldest, BATCH);
     if (found.length === 0) return removed;
     for (const hash of found) {
-      await db.transaction().execute(async (tx) => {
-        if (!(await lockOrphan(tx, hash, oldest))) return;
+      removed += await transact(db, async (tx) => {
+        if (!(await lockOrphan(tx, hash, oldest))) return 0;
         await forgetFile(tx, hash);
-        await files.remove(hash);
-        removed += 1;
+        return 1;
       });
     }
   }

@@ -57,6 +57,7 @@ import * as billPreviews from './0069_bill_previews.ts';
 import * as gstKeys from './0070_gst_keys.ts';
 import * as billReadings from './0071_bill_readings.ts';
 import * as sellerBills from './0072_seller_bills.ts';
+import * as fileRemovals from './0073_file_removals.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070_gst_keys': gstKeys,
   '0071_bill_readings': billReadings,
   '0072_seller_bills': sellerBills,
+  '0073_file_removals': fileRemovals,
 };

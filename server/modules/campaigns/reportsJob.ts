@@ -7,8 +7,10 @@ import { rangesOf, lastCompany } from './repository/count.ts';
 import { conditionInputOf } from './repository/conditions.ts';
 import { reportColumns, fileUrlOf, REPORT_TYPE } from './report.ts';
 import { chosenContacts, planOf } from './repository/statements.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
+import { removeNoted } from '#server/platform/files/removals.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { writeCsv } from '#server/platform/tables/csv.ts';
 import * as stored from './repository/reports.ts';
@@ -123,7 +125,7 @@ export async function makeReport(input: ReportsInput, row: QueuedCampaign, holde
     REPORT_TYPE,
   );
   // Recorded before it counts. A process that is just removing an old file with the same content is waited for.
-  await stored.noteReportFile(db, hash, clock());
+  await transact(db, (tx) => stored.noteReportFile(tx, hash, clock()));
   if (!(await files.has(hash))) throw new Error('The report file was removed while it was made');
   while (await stored.dropTargets(db, row.id, TARGETS_AT_ONCE)) await keep();
   const day = dayOf(clock(), timeZone);
@@ -208,18 +210,23 @@ async function makeNext(input: ReportsInput, holder: string): Promise<number> {
  * Report files that no campaign names any more go after a day: an address of theirs may have been handed out just
  * before.
  */
-export async function removeOldReports(db: Kysely<Tables>, files: FileStore, now: number): Promise<number> {
+export async function removeOldReports(
+  database: Pick<Database, 'db' | 'durable'>,
+  files: FileStore,
+  now: number,
+): Promise<number> {
+  const { db } = database;
   const before = now - 86_400_000;
   let removed = 0;
   for (;;) {
+    await removeNoted(database, files);
     const found = await stored.unnamedReportFiles(db, before);
     if (found.length === 0) return removed;
     for (const { file_hash: hash } of found) {
-      await db.transaction().execute(async (tx) => {
-        if (!(await stored.lockUnnamed(tx, hash, before))) return;
+      removed += await transact(db, async (tx) => {
+        if (!(await stored.lockUnnamed(tx, hash, before))) return 0;
         await stored.forgetFile(tx, hash);
-        await files.remove(hash);
-        removed += 1;
+        return 1;
       });
     }
   }

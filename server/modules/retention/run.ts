@@ -5,6 +5,8 @@ import type { AuditKey } from '#server/platform/audit/seals.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
+import { removeNoted } from '#server/platform/files/removals.ts';
+import { noteRemovals } from '#server/platform/files/repository.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { goingOf, youngFrom, type Judging } from './plan.ts';
@@ -42,8 +44,7 @@ export type Judge = (tx: Kysely<Tables>, source: Source, only: readonly string[]
 
 /**
  * Erases a batch of one source in one transaction: rows, files that nothing else names, what the log says of them, and
- * the row of the log that tells of it. The bytes of files go before it commits: whoever uploads the same content waits
- * for it with the row of their own, and then puts bytes and row back.
+ * the row of the log that tells of it. The bytes of files go once it has committed.
  */
 async function eraseBatch(
   eraser: Eraser,
@@ -96,9 +97,9 @@ async function eraseBatch(
       },
       log,
     );
-    // Last: whatever fails before leaves the record with its bytes.
-    for (const hash of hashes) await eraser.files.remove(hash);
+    await noteRemovals(tx, hashes);
   });
+  await removeNoted(eraser.database, eraser.files);
 }
 
 /** Erases these rows of one source; `stop` is asked between two batches. */
@@ -129,7 +130,13 @@ export async function beginErasure(
   });
 }
 
-export async function endErasure({ database }: Pick<Eraser, 'database'>, id: string, now: number): Promise<Totals> {
+/** Ends an erasure once all bytes are gone. */
+export async function endErasure(
+  { database, files }: Pick<Eraser, 'database' | 'files'>,
+  id: string,
+  now: number,
+): Promise<Totals> {
+  await removeNoted(database, files);
   const totals = await transact(database.db, async (tx) => {
     const erasure = await erasures.lockIfThere(tx, id);
     // Another process ran beside this one, and found nothing left.

@@ -73,5 +73,6 @@ await onPostgres({
   campaigns: () => import('../modules/campaigns/campaigns.test.ts'),
   'changes of campaigns': () => import('../modules/campaigns/campaignChanges.test.ts'),
   'counts of campaigns': () => import('../modules/campaigns/counts.test.ts'),
+  'bytes that go': () => import('../platform/files/removals.test.ts'),
   'retention and erasing': () => import('../modules/retention/erasing.test.ts'),
 });

@@ -37,7 +37,7 @@ async function claimWith(fingerPrint: string): Promise<number> {
 }
 
 describe('uploads on no record (DOC-10, U3)', () => {
-  const remove = (now: number) => removeOrphanFiles(server.database.db, server.files, now);
+  const remove = (now: number) => removeOrphanFiles(server.database, server.files, now);
 
   test('DOC-10 go after 30 days with their bytes, not a moment before', async () => {
     const hash = await (await server.as('employee')).bill('orphan');
@@ -225,7 +225,9 @@ test('a job that fails is logged and the others run', async () => {
   expect(
     await server.database.db.selectFrom('used_tokens').selectAll().where('token_id', '=', 'old').execute(),
   ).toEqual([]);
-  expect(await fileThere(hash)).toEqual([true, true]);
+  // Its bytes go another night.
+  expect(await fileThere(hash)).toEqual([true, false]);
+  expect(await server.database.db.selectFrom('file_removals').select('hash').execute()).toContainEqual({ hash });
 });
 
 test('U3: bills that are missing or damaged are logged and shown beside readiness, and do not change it', async () => {

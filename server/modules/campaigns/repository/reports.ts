@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { CampaignsTable } from '#server/platform/database/tables/campaignTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { keepBytes, noteRemovals } from '#server/platform/files/repository.ts';
 import { BEING_MADE } from '#domain/campaign.ts';
 
 /** The queue of report files: campaigns whose file has to be made, each with who makes it and until when. */
@@ -160,12 +161,14 @@ export const addTargets = (
     on conflict (campaign_id, contact_id) do update set targeted_on = excluded.targeted_on
     where campaign_targets.targeted_on <> excluded.targeted_on`.execute(db);
 
-export const noteReportFile = (tx: Kysely<Tables>, hash: string, now: number): Promise<unknown> =>
-  tx
+export async function noteReportFile(tx: Kysely<Tables>, hash: string, now: number): Promise<void> {
+  await tx
     .insertInto('report_files')
     .values({ file_hash: hash, made_at: now })
     .onConflict((conflict) => conflict.column('file_hash').doUpdateSet({ made_at: now }))
     .execute();
+  await keepBytes(tx, hash);
+}
 
 /** Of files made before that moment, those which no campaign names. */
 const unnamed = (db: Kysely<Tables>, before: number) =>
@@ -205,6 +208,8 @@ export async function placesByCode(db: Kysely<Tables>): Promise<Map<number, stri
   );
 }
 
+/** Forgets a file; its bytes go after the commit. */
 export async function forgetFile(tx: Kysely<Tables>, hash: string): Promise<void> {
   await tx.deleteFrom('report_files').where('file_hash', '=', hash).execute();
+  await noteRemovals(tx, [hash]);
 }

@@ -37,8 +37,14 @@ interface BillPreviewsTable {
   due_at: Millis | null;
 }
 
+/** Bytes that go: their row is forgotten. */
+interface FileRemovalsTable {
+  hash: string;
+}
+
 export interface UploadTables {
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
   bill_previews: BillPreviewsTable;
+  file_removals: FileRemovalsTable;
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { keepBytes, noteRemovals } from '#server/platform/files/repository.ts';
 
 export interface StoredFile {
   hash: string;
@@ -39,6 +40,7 @@ export async function noteUpload(
       conflict.column('hash').doUpdateSet({ created_at: now, shown_hash: file.shown_hash, place_erased_at: null }),
     )
     .execute();
+  await keepBytes(tx, file.hash);
   await tx
     .insertInto('file_owners')
     .values({ file_hash: file.hash, person_id: personId, name, created_at: now })
@@ -53,6 +55,7 @@ export async function noteShown(tx: Kysely<Tables>, hash: string, copy: ShownCop
     .values({ ...copy, shown_hash: copy.hash, created_at: now })
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now }))
     .execute();
+  await keepBytes(tx, copy.hash);
   await tx.updateTable('files').set({ shown_hash: copy.hash }).where('hash', '=', hash).execute();
 }
 
@@ -138,6 +141,8 @@ export async function lockOrphan(tx: Kysely<Tables>, hash: string, before: numbe
   return (await orphans(tx, before).select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 
+/** Forgets a file; its bytes go after the commit. */
 export async function forgetFile(tx: Kysely<Tables>, hash: string): Promise<void> {
   await tx.deleteFrom('files').where('hash', '=', hash).execute();
+  await noteRemovals(tx, [hash]);
 }

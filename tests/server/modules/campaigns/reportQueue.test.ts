@@ -271,9 +271,9 @@ describe('CAMP-21 the queue of report files', () => {
     await makeAll(server);
     const second = (await readCampaign(manager, campaignId)).fileUrl ?? '';
     const hash = (fileUrl: string): string => /[0-9a-f]{64}/.exec(fileUrl)?.[0] ?? '';
-    await removeOldReports(server.database.db, server.files, NOW + DAY - 1);
+    await removeOldReports(server.database, server.files, NOW + DAY - 1);
     expect(await server.files.has(hash(first))).toBe(true);
-    await removeOldReports(server.database.db, server.files, NOW + DAY + 1);
+    await removeOldReports(server.database, server.files, NOW + DAY + 1);
     expect([await server.files.has(hash(first)), await server.files.has(hash(second))]).toEqual([false, true]);
     expect(await fileOf(manager, second)).toHaveLength(3);
   });

@@ -29,7 +29,7 @@ const NAMES = /(?:^|_)(?:person|owner|manager|actor|asker|stand_in)_id$|_by$|^on
 /** Tables without rows in the fullest database of the tests. Their columns were read: none names people unseen. */
 const EMPTY = `
   api_keys audit_erased audit_heads audit_seals bill_previews campaign_targets campaign_terms companies company_texts
-  contact_details contacts delegations digests erasures file_owners former_addresses gst_keys idempotency
+  contact_details contacts delegations digests erasures file_owners file_removals former_addresses gst_keys idempotency
   identity_providers imports installation job_reports kept_files kysely_migration kysely_migration_lock leaver_links
   ledger_mapping legal_holds mails market_changes market_columns market_parts notification_choices oidc_sign_ins
   policy_versions push_subscriptions rate_limits report_files role_reviews scim_group_members scim_groups scim_users

@@ -127,7 +127,7 @@ describe('tickets', () => {
       expect((await (await server.as(who)).get(url)).status).toBe(200);
     for (const who of ['employee2', 'manager2', 'finance', 'tally'] as const)
       expect((await (await server.as(who)).get(url)).status).toBe(404);
-    await removeOrphanFiles(server.database.db, server.files, NOW + 40 * DAY);
+    await removeOrphanFiles(server.database, server.files, NOW + 40 * DAY);
     expect(await server.files.has(hash)).toBe(true);
   });
 });

@@ -17,8 +17,11 @@ export type Outcome =
    * else pass.
    */
   | { kind: 'walled'; status: number; bill?: string | undefined }
-  /** Our server cannot now; milliseconds it asked for, if it did. */
-  | { kind: 'serverError'; status: number; retryAfter?: number | undefined }
+  /**
+   * Our server cannot now; milliseconds it asked for, if it did. `away`: what stands before it says so, as while it is
+   * started or fails over.
+   */
+  | { kind: 'serverError'; status: number; retryAfter?: number | undefined; away?: boolean }
   /** Our server wants everybody to slow down. */
   | { kind: 'busy'; status: number; retryAfter?: number | undefined }
   /** The same key is still being worked on. */
@@ -100,6 +103,10 @@ function refusalOf(status: number, answer: Record<string, unknown>): Refusal | n
   };
 }
 
+/** A proxy's own page, or JSON that is not ours: our server did not answer. */
+const isAway = (status: number, answer: Record<string, unknown> | null): boolean =>
+  status > 501 && status < 505 && answer?.['success'] !== false;
+
 /**
  * Gives every answer exactly one meaning. `expected` is what a success must prove: the key of the call, or the hash of
  * the upload.
@@ -116,7 +123,7 @@ export function classify(facts: RawResponse, expected: Expected): Outcome {
   if (status >= 500)
     return status === 503 && retryAfter !== undefined && answer
       ? { kind: 'busy', status, retryAfter }
-      : { kind: 'serverError', status, retryAfter };
+      : { kind: 'serverError', status, retryAfter, ...(isAway(status, answer) && { away: true }) };
   if (status === 429) return { kind: 'busy', status, retryAfter };
   if (!isJson && WALLS.has(status)) return { kind: 'walled', status };
   if (!answer) return { kind: 'offline', why: 'portal' };

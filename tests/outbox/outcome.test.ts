@@ -198,6 +198,25 @@ describe('X15: Retry-After', () => {
     expect(retryAfterMs(value, date)).toBe(wanted);
   });
 
+  test.each<[number, string, unknown, boolean]>([
+    [502, 'text/html', '<h1>502 Bad Gateway</h1>', true],
+    [503, 'text/html', '<h1>503 Service Unavailable</h1>', true],
+    [504, '', '', true],
+    [502, 'application/json', { error: 'no upstream' }, true],
+    [503, 'application/json', refusal('UNAVAILABLE'), false],
+    [500, 'text/html', '<h1>500</h1>', false],
+    [501, 'text/html', '<h1>501</h1>', false],
+    [505, 'text/html', '<h1>505</h1>', false],
+    [507, 'application/json', refusal('STORAGE_FULL'), false],
+  ])('of %i as %j %j our server is away: %j', (status, type, body, away) => {
+    expect(classify(answer(status, type, body), { key: KEY })).toEqual({
+      kind: 'serverError',
+      status,
+      retryAfter: undefined,
+      ...(away && { away }),
+    });
+  });
+
   test('503 with a wish slows everything, without one only this entry', () => {
     expect(
       classify(answer(503, 'application/json', refusal('UNAVAILABLE'), { retryAfter: '30' }), { key: KEY }),

@@ -3,6 +3,7 @@ import { STATES, type EntryState } from '#outbox/entry.ts';
 import type { Outcome } from '#outbox/outcome.ts';
 import { withoutPause, isDue, isLeased, isOver, LEASE_MS, next, pauseAfter, released } from '#outbox/state.ts';
 import { anEntry } from '#tests/support/entries.ts';
+import { fc } from '#tests/support/property.ts';
 
 const NOW = 1_000_000;
 const CONTEXT = { random: 0.5, sent: 0, turn: 0 };
@@ -154,6 +155,33 @@ describe('pauses', () => {
     let entry = anEntry();
     for (let i = 0; i < 30; i += 1) entry = next(entry, OUTCOMES.serverError, NOW, CONTEXT);
     expect(entry.retryAt - NOW).toBe(300_000);
+  });
+
+  const AWAY = { kind: 'serverError', status: 502, away: true } as const;
+
+  test('X16: while what stands before our server answers for it, it is tried every half minute', () => {
+    let entry = anEntry();
+    const pauses = Array.from({ length: 9 }, () => {
+      entry = next(entry, AWAY, NOW, CONTEXT);
+      return entry.retryAt - NOW;
+    });
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
+    // A wish is a wish, and an entry that ends our server each time is tried slowly all the same (X17).
+    expect(next(entry, { ...AWAY, retryAfter: 120_000 }, NOW, { ...CONTEXT, random: 0 }).retryAt - NOW).toBe(120_000);
+    expect(next(entry, AWAY, NOW, { ...CONTEXT, sent: 1 }).retryAt - NOW).toBe(3_600_000);
+  });
+
+  test('X16: after however many attempts, by any dice, the pause is no longer than that, or than any other', () => {
+    const attempt = fc.record({ attempts: fc.nat(1_000), random: fc.double({ min: 0, max: 0.999, noNaN: true }) });
+    fc.assert(
+      fc.property(attempt, ({ attempts, random }) => {
+        const pauseOf = (away: boolean): number =>
+          next(anEntry({ attempts }), { ...AWAY, away }, NOW, { ...CONTEXT, random }).retryAt - NOW;
+        expect(pauseOf(true)).toBeLessThanOrEqual(30_000);
+        expect(pauseOf(true)).toBeGreaterThanOrEqual(Math.min(pauseOf(false), 22_500));
+        expect(pauseOf(true)).toBeLessThanOrEqual(pauseOf(false));
+      }),
+    );
   });
 
   test('"Try again" ends the pause', () => {

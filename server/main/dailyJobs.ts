@@ -3,6 +3,7 @@ import { removeOldReports } from '#server/modules/campaigns/index.ts';
 import { beginRoleReview } from '#server/modules/directory/index.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
 import { runRetention } from '#server/modules/retention/index.ts';
+import { dayOf } from '#domain/dates.ts';
 import { leaverLinksSince, MAX_LEAVER_LINK_DAYS } from '#domain/leaver.ts';
 import {
   forgetLeaverLinks,
@@ -11,6 +12,7 @@ import {
   sessionLifetimes,
 } from '#server/modules/session/index.ts';
 import { forgetDeliveries } from '#server/modules/webhooks/index.ts';
+import { noteDone, wasDone } from '#server/platform/database/alone.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { fileCheck } from '#server/platform/files/checkJob.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
@@ -60,29 +62,30 @@ const MAIL_DAYS = 14;
 /** Webhooks that were sent, or failed: so long they can be sent again. */
 const WEBHOOK_DAYS = 30;
 
-/** Keeps the served build: its pages request its files for as long as they are open. */
-async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: DailyInput): Promise<void> {
-  await keepBuild(clientDir, dataDir, clock()).catch((error: unknown) =>
-    log.error(
-      {
-        job: 'builds',
-        kind: error instanceof Error ? error.name : typeof error,
-        code: (error as { code?: unknown } | null)?.code,
-      },
-      'job failed',
-    ),
-  );
+function logFailure(log: DailyInput['log'], job: string, error: unknown): void {
+  const kind = error instanceof Error ? error.name : typeof error;
+  log.error({ job, kind, code: (error as { code?: unknown } | null)?.code }, 'job failed');
 }
 
-/**
- * Everything that is done once a day, or `only` those jobs of it. One that fails is logged and does not keep the others
- * from running; answers which did.
- */
-export async function runDaily(input: DailyInput, only?: readonly string[]): Promise<string[]> {
-  const { database, files, env, clientDir, clock, log } = input;
-  const { dataDir } = env;
+/** Keeps the served build: its pages request its files for as long as they are open. */
+async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: DailyInput): Promise<void> {
+  await keepBuild(clientDir, dataDir, clock()).catch((error: unknown) => logFailure(log, 'builds', error));
+}
+
+type Jobs = Readonly<Record<string, () => Promise<number | void>>>;
+
+/** Of each process: they are about its own folder. */
+const jobsOfEach = ({ env: { dataDir }, clientDir, clock }: DailyInput): Jobs => ({
+  builds: async () => {
+    await keepBuild(clientDir, dataDir, clock());
+    return pruneBuilds(dataDir, clock());
+  },
+});
+
+/** Of one process for all that share the database. */
+function jobsOfAll({ database, files, env, clock, log }: DailyInput): Jobs {
   const { db } = database;
-  const jobs: Record<string, () => Promise<number | void>> = {
+  return {
     retention: () => runRetention({ database, files, env, now: clock() }),
     orphanFiles: () => removeOrphanFiles(database, files, clock()),
     expiredUploads: () => removeExpiredUploads(db, files, clock()),
@@ -99,30 +102,76 @@ export async function runDaily(input: DailyInput, only?: readonly string[]): Pro
     readNotifications: () => forgetRead(db, clock() - 365 * DAY),
     roleReview: () => beginRoleReview(db, { now: clock(), timeZone: env.timeZone }),
     restoreRehearsal: () => rehearseRestore(database, clock, log),
-    builds: async () => {
-      await keepBuild(clientDir, dataDir, clock());
-      return pruneBuilds(dataDir, clock());
-    },
   };
+}
+
+/** Runs them, and logs one that fails; answers which did. `around` may pass one over, or leave it for later: false. */
+async function runJobs(
+  { log }: DailyInput,
+  jobs: Jobs,
+  around: (job: string, run: () => Promise<void>) => Promise<boolean>,
+): Promise<string[]> {
   const failed: string[] = [];
   for (const [job, work] of Object.entries(jobs)) {
-    if (only && !only.includes(job)) continue;
-    try {
+    const run = async (): Promise<void> => {
       const removed = await work();
       if (removed) log.info({ job, removed }, 'job done');
+    };
+    try {
+      if (!(await around(job, run))) failed.push(job);
     } catch (error) {
       failed.push(job);
-      log.error(
-        {
-          job,
-          kind: error instanceof Error ? error.name : typeof error,
-          code: (error as { code?: unknown } | null)?.code,
-        },
-        'job failed',
-      );
+      logFailure(log, job, error);
     }
   }
   return failed;
+}
+
+const HOUR = 3_600_000;
+/** A night begins an hour before its jobs: clocks differ, and a start just before three does what is due at three. */
+const nightOf = ({ clock, env }: DailyInput): string => dayOf(clock() - 2 * HOUR, env.timeZone);
+
+/**
+ * Runs what one process does for all, each job once a night (F7). Answers what is to be tried again: what failed, what
+ * was left when the connection that holds the others off was lost, or everything while another process is about it.
+ */
+async function runForAll(input: DailyInput, jobs: Jobs): Promise<string[]> {
+  const { database, log } = input;
+  const { db } = database;
+  const night = nightOf(input);
+  try {
+    const left = await database.alone('daily jobs', (still) =>
+      runJobs(input, jobs, async (job, run) => {
+        if (!(await still())) return false;
+        if (await wasDone(db, job, night)) return true;
+        await run();
+        await noteDone(db, job, night);
+        return true;
+      }),
+    );
+    return left ?? Object.keys(jobs);
+  } catch (error) {
+    logFailure(log, 'daily', error);
+    return Object.keys(jobs);
+  }
+}
+
+/**
+ * Everything that is done once a day, or `only` those jobs of it. One that fails is logged and does not keep the others
+ * from running; answers which are to be tried again. On the embedded database, which has one process, all of it is
+ * done whenever it is asked for.
+ */
+export async function runDaily(input: DailyInput, only?: readonly string[]): Promise<string[]> {
+  const asked = (jobs: Jobs): Jobs =>
+    only ? Object.fromEntries(Object.entries(jobs).filter(([job]) => only.includes(job))) : jobs;
+  const plain = async (_job: string, run: () => Promise<void>): Promise<true> => {
+    await run();
+    return true;
+  };
+  const [all, each] = [asked(jobsOfAll(input)), asked(jobsOfEach(input))];
+  const shared = input.database.kind === 'postgres' && Object.keys(all).length > 0;
+  const failed = shared ? await runForAll(input, all) : await runJobs(input, all, plain);
+  return [...failed, ...(await runJobs(input, each, plain))];
 }
 
 /** A database that fails over is back in minutes: what it broke off is not left until the next night. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { Alone } from './alone.ts';
 import type { BackupKeeper } from './backups/keeper.ts';
 import type { LongReads } from './longReads.ts';
 import type { Tables } from './tables.ts';
@@ -14,6 +15,8 @@ export interface Database {
   readonly db: Kysely<Tables>;
   /** How many connections there are in all, and how many wait for one. */
   readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  /** For what one process does for all that share the database. */
+  readonly alone: Alone;
   /** For what reads much at once. */
   readonly longReads: LongReads;
   /**

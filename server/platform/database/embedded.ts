@@ -1,3 +1,4 @@
+import { aloneHere } from './alone.ts';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { traceStatement } from './statementSpans.ts';
@@ -80,6 +81,7 @@ export async function openEmbedded({
     return {
       kind: 'embedded',
       db,
+      alone: aloneHere,
       pool,
       longReads: new EmbeddedReads(db),
       durable: () => keeper.durable(),

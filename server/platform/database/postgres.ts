@@ -1,3 +1,4 @@
+import { aloneOn } from './alone.ts';
 import { traceStatement } from './statementSpans.ts';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
@@ -107,6 +108,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
     kind: 'postgres',
     backUp: null,
     db,
+    alone: aloneOn({ ...base, query_timeout: LIMITS.query_timeout }),
     pool,
     longReads,
     // PostgreSQL answers a commit once it is synced.

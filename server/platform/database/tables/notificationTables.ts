@@ -66,7 +66,7 @@ interface DigestsTable {
 
 /** Jobs that one process does at a time: the one that holds the row. */
 interface JobTurnsTable {
-  job: 'tell' | 'digest' | 'demo-companies' | 'reports';
+  job: 'tell' | 'digest' | 'demo-companies' | 'reports' | `daily ${string}`;
   last: string;
 }
 

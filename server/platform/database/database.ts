@@ -15,6 +15,8 @@ export interface Database {
   readonly db: Kysely<Tables>;
   /** How many connections there are in all, and how many wait for one. */
   readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  /** Epoch milliseconds, by which leases are taken and judged: of a PostgreSQL server its own clock (F8). */
+  clock(): number;
   /** For what one process does for all that share the database. */
   readonly alone: Alone;
   /** For what reads much at once. */

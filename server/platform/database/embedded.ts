@@ -81,6 +81,7 @@ export async function openEmbedded({
     return {
       kind: 'embedded',
       db,
+      clock: () => Date.now(),
       alone: aloneHere,
       pool,
       longReads: new EmbeddedReads(db),

@@ -1,4 +1,5 @@
 import { aloneOn } from './alone.ts';
+import { ServerClock } from './clock.ts';
 import { traceStatement } from './statementSpans.ts';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
@@ -67,9 +68,13 @@ export async function onOneConnection<Result>(
  */
 export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?: WaitForServer): Promise<Database> {
   const where = placeOf(databaseUrl);
+  const clock = new ServerClock();
   const bringUp = async (): Promise<void> => {
     try {
-      const work = (db: Kysely<Tables>): Promise<void> => migrate(db, { log: (message) => log.info(message) });
+      const work = async (db: Kysely<Tables>): Promise<void> => {
+        await migrate(db, { log: (message) => log.info(message) });
+        await clock.read(db);
+      };
       await onOneConnection(databaseUrl, work, { toWrite: wait !== undefined });
     } catch (error) {
       // It went away meanwhile.
@@ -103,11 +108,13 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
   const pool = asOne(changes, reads);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
   logFailuresOf(db, log);
+  clock.follow(db);
   const longReads = new PostgresReads(base, (pid) => reads.query('select pg_cancel_backend($1)', [pid]));
   return {
     kind: 'postgres',
     backUp: null,
     db,
+    clock: () => clock.now(),
     alone: aloneOn({ ...base, query_timeout: LIMITS.query_timeout }),
     pool,
     longReads,
@@ -117,6 +124,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
     ready: () => answersInTime(() => assertTakesChanges(reads)),
     onConnection: (greet) => void greetings.push(greet),
     close: async () => {
+      clock.stop();
       await longReads.close();
       await db.destroy();
     },

@@ -116,6 +116,43 @@ describe('the examples of proxies', () => {
   });
 });
 
+describe('the example of Patroni', () => {
+  const lines = linesOf('patroni.yml');
+
+  it('acknowledges nothing that one machine alone has, and lets nobody lead who lacks any of it', () => {
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'synchronous_mode: true',
+        'synchronous_mode_strict: true',
+        'maximum_lag_on_failover: 0',
+        "fsync: 'on'",
+        "full_page_writes: 'on'",
+        "synchronous_commit: 'on'",
+        '- data-checksums',
+      ]),
+    );
+    // With the v3 API Patroni 3.0.2 loses what was acknowledged once a leader was paused.
+    expect(lines).toContain('etcd:');
+    expect(lines.filter((line) => line.startsWith('etcd3:'))).toEqual([]);
+  });
+
+  it('renews a lease twice before it ends, as Patroni demands, and is back before a start of ours gives up', () => {
+    const numberOf = (key: string): number =>
+      Number(lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2));
+    expect(numberOf('loop_wait') + 2 * numberOf('retry_timeout')).toBeLessThanOrEqual(numberOf('ttl'));
+    const start = readFileSync(join(ROOT, 'server/main/start.ts'), 'utf8');
+    const patience = Number(/DATABASE_PATIENCE = ([\d_]+)/.exec(start)?.[1]?.replaceAll('_', ''));
+    expect(2 * numberOf('ttl') * 1000).toBeLessThan(patience);
+  });
+
+  it('has room for two of our processes, TLS, and no password in it', () => {
+    const most = Number(lines.find((line) => line.startsWith('max_connections: '))?.split(' ')[1]);
+    expect(most).toBeGreaterThanOrEqual(2 * 25);
+    expect(lines).toContain("ssl: 'on'");
+    expect(lines.filter((line) => /^- host(?!ssl)/.test(line) || /password:/i.test(line))).toEqual([]);
+  });
+});
+
 describe('the Containerfile', () => {
   const lines = linesOf('Containerfile');
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));

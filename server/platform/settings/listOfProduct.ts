@@ -15,14 +15,15 @@ export const PRODUCT_SETTINGS: readonly Setting[] = [
       default: '50',
       meaning:
         "Long-run requests of one session; an address gets twenty times as many. Twenty seconds' worth may come at " +
-        'once. 0: no limit.',
+        'once. Of each process. 0: no limit.',
     },
-    { name: 'MAX_CONNECTIONS', default: '10000', meaning: 'Connections at once.' },
+    { name: 'MAX_CONNECTIONS', default: '10000', meaning: 'Connections at once. Of each process.' },
     {
       name: 'CONNECTIONS_PER_ADDRESS',
       default: '1000',
       meaning:
-        'Connections at once of one address (of IPv6, of one /64). Behind proxies: its running requests. 0: no limit.',
+        'Connections at once of one address (of IPv6, of one /64). Behind proxies: its running requests. Of each ' +
+        'process. 0: no limit.',
     },
     { name: 'BODY_SILENCE_SECONDS', default: '30', meaning: 'How long a body may be silent.' },
     {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signInByLink } from '#contract/calls/organisation.ts';
 import { Api, type Answer } from '#tests/support/api.ts';
 import { pdf } from '#tests/support/files.ts';
 import { email } from '#tests/support/people.ts';
@@ -85,6 +86,19 @@ describe('S12 limits that two processes share', () => {
     expect(await together(30, null, hand(KEY))).not.toHaveProperty('429');
     expect(await together(60, null, hand('wrong'))).toEqual({ 401: 10, 429: 50 });
     expect(await together(1, null, hand(KEY))).toEqual({ 429: 1 });
+  });
+
+  it('of 60 guesses at links ten are looked at, and what one process has used up the other has, too', async () => {
+    const guess = (api: Api) =>
+      api.post(signInByLink.path, {
+        secret: randomBytes(32).toString('base64url'),
+        attempt: randomBytes(16).toString('base64url'),
+      });
+    const at = async (url: string): Promise<number> => (await guess(new Api(url, null))).status;
+    for (let n = 0; n < 10; n++) expect(await at(twins.first.url)).not.toBe(429);
+    expect([await at(twins.first.url), await at(twins.otherUrl)]).toEqual([429, 429]);
+    await twins.first.database.db.deleteFrom('rate_limits').execute();
+    expect((await together(60, null, guess))[429]).toBe(50);
   });
 
   it('of 80 addresses asked about at once sixty get their turn, and of one address one code', async () => {

@@ -1,6 +1,6 @@
 import { drawnBill } from '../support/bills.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { comesBack, dialog, eventually, LISTS, signIn, untilKept } from '../support/steps.ts';
+import { comesBack, dialog, eventually, LISTS, signIn, untilAnswerKept, untilKept } from '../support/steps.ts';
 import { shareToWorker } from '../support/sharing.ts';
 import { claimsOn, EMPLOYEE, openTrip, tripCard } from '../support/travel.ts';
 
@@ -18,6 +18,7 @@ test('INB-1 INB-5 P11: shared with no page and no network, restarted, made into 
   await untilKept(page);
   await page.goto(`${site.url}${LISTS.travel}`);
   await expect(tripCard(page, trip.id)).toBeVisible();
+  await untilAnswerKept(page, 'searchTravelTrips');
 
   await site.network.down();
   await page.goto('about:blank');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { drawnBill } from '../support/bills.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { freshData, ROOT, RunningServer } from '../support/server.ts';
-import { card, eventually, fileExpense, LISTS, signIn, untilKept } from '../support/steps.ts';
+import { card, eventually, fileExpense, LISTS, signIn, untilAnswerKept, untilKept } from '../support/steps.ts';
 
 /** Every address a person may have kept, and the heading it shows. */
 const ADDRESSES: readonly [path: string, heading: RegExp][] = [
@@ -25,6 +25,7 @@ test('SW-2: every address opens without a network, from a cold start @phone', as
   await untilKept(page);
   await page.goto(`${site.url}${LISTS.queue}`);
   await expect(page.getByRole('listitem', { name: /^EXP/ }).first()).toBeVisible();
+  await untilAnswerKept(page, 'searchLocalExpenses');
   await device.close();
   await site.network.down();
 

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { removeOldReports } from '#server/modules/campaigns/index.ts';
+import { judgeUnknownCodes } from '#server/modules/claims/index.ts';
 import { beginRoleReview } from '#server/modules/directory/index.ts';
 import { forgetRead } from '#server/modules/notifications/index.ts';
 import { runRetention } from '#server/modules/retention/index.ts';
@@ -101,6 +102,7 @@ function jobsOfAll({ database, files, env, clock, log }: DailyInput): Jobs {
     oldLimits: () => forgetOldLimits(db, clock()),
     readNotifications: () => forgetRead(db, clock() - 365 * DAY),
     roleReview: () => beginRoleReview(db, { now: clock(), timeZone: env.timeZone }),
+    gstCodes: async () => void (await judgeUnknownCodes(db)),
     restoreRehearsal: () => rehearseRestore(database, clock, log),
   };
 }

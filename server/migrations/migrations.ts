@@ -58,6 +58,7 @@ import * as gstKeys from './0070_gst_keys.ts';
 import * as billReadings from './0071_bill_readings.ts';
 import * as sellerBills from './0072_seller_bills.ts';
 import * as fileRemovals from './0073_file_removals.ts';
+import * as unknownCodes from './0074_unknown_codes.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -120,4 +121,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0071_bill_readings': billReadings,
   '0072_seller_bills': sellerBills,
   '0073_file_removals': fileRemovals,
+  '0074_unknown_codes': unknownCodes,
 };

@@ -47,3 +47,4 @@ export {
 export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './repository/conditions.ts';
 export { type DuplicateRow, duplicatesOf } from './repository/claimSignals.ts';
 export { claimSignalsOf, otherOfDay } from './repository/claimSignals.ts';
+export { judgeUnknownCodes } from './unknownCodes.ts';

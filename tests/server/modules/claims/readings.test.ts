@@ -4,19 +4,22 @@ import { getHeldOnMe } from '#contract/calls/held.ts';
 import { getRecord } from '#contract/calls/records.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { localExpense, travelExpense, type TravelExpense } from '#contract/expense.ts';
+import { runDaily } from '#server/main/dailyJobs.ts';
+import { judgeUnknownCodes } from '#server/modules/claims/index.ts';
 import type { Api } from '#tests/support/api.ts';
 import { create, dataOf, expenseBody, found, own, update } from '#tests/support/expenses.ts';
 import {
   BUYER,
   codeOf,
   dataOf as invoice,
+  gstinOf,
   portal,
   SELLER,
   unsignedCodeOf,
   type Portal,
 } from '#tests/support/gstCodes.ts';
 import { email } from '#tests/support/people.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import { verifyPage } from '#tests/support/verifyPage.ts';
 
@@ -35,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const quiet = { info: () => undefined, error: () => undefined };
 const newBill = (): Promise<string> => employee.bill(`read bill ${(bills += 1)}`);
 const SUGGESTED = { total: 1_240, day: '2026-07-10', merchant: 'Hotel Annapoorna', sure: ['total'] };
 const VERIFIED = {
@@ -134,6 +138,28 @@ describe('GST-8 the signed code of a bill', () => {
     const stranger = await codeOf(await portal('stranger'), invoice(8));
     expect(readingOf(await fileWith({ code: stranger, ...SUGGESTED }))).toEqual({ ...SUGGESTED, code: 'unknownKey' });
     expect(readingOf(await fileWith({ code: unsignedCodeOf(invoice(8)) }))).toBeUndefined();
+  });
+
+  it('is judged again at night where its key was not known, and has come', async () => {
+    const late = await portal('late');
+    const facts = { SellerGstin: gstinOf(900), DocNo: 'L/1' };
+    const claim = await fileWith({ code: await codeOf(late, invoice(9, facts)), ...SUGGESTED });
+    const other = await fileWith({ gstin: gstinOf(900), billNumber: 'l-1' });
+    const night = (): Promise<string[]> =>
+      runDaily({ ...server, clientDir: server.dataDir, clock: () => NOW, log: quiet }, ['gstCodes']);
+    await night();
+    expect(readingOf(await own(employee, claim.expenseId))).toEqual({ ...SUGGESTED, code: 'unknownKey' });
+
+    const admin = await server.as('org-admin');
+    await admin.post(urlOf(addGstKey), { pem: late.pem, kid: late.kid, validFrom: '2020-10-01', validTo: null });
+    expect(await night()).toEqual([]);
+    const now = await own(employee, claim.expenseId);
+    expect(readingOf(now)).toMatchObject({ ...SUGGESTED, code: 'verified', eInvoice: { billNumber: 'L/1' } });
+    expect(now.version).toBe(claim.version);
+    const queue = await found(await server.as('manager'), `&filter=MANAGER_EMAIL:${email('manager')}&pageSize=100`);
+    const row = queue.results.content.find(({ expenseId }) => expenseId === other.expenseId);
+    expect(row?.duplicateOf).toMatchObject([{ id: claim.expenseId, same: 'number' }]);
+    expect(await judgeUnknownCodes(server.database.db)).toBe(0);
   });
 
   it('is told by no answer itself', async () => {

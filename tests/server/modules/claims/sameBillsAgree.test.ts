@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalExpense } from '#contract/expense.ts';
 import { sameOf, sellerBillOf, type BillMarks } from '#domain/sameBill.ts';
@@ -6,6 +5,7 @@ import type { Api } from '#tests/support/api.ts';
 import { create, dataOf, expenseBody, found } from '#tests/support/expenses.ts';
 import { gstinOf } from '#tests/support/gstCodes.ts';
 import { email } from '#tests/support/people.ts';
+import { fc } from '#tests/support/property.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

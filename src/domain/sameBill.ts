@@ -52,6 +52,26 @@ export interface BillMarks {
   upiReference: string | undefined;
 }
 
+/**
+ * What a bill is found again by, of what was read off it. A GSTIN of the organisation itself (`gstins`) is no seller's
+ * (DOC-21).
+ */
+export function marksOf(
+  fingerPrint: string,
+  reading: (ReadNumber & Pick<Suggestions, 'upiReference'>) | undefined,
+  invoice: (VerifiedNumber & Pick<GstInvoice, 'irn'>) | null,
+  gstins: readonly string[],
+): BillMarks {
+  const sellerBill = sellerBillOf(reading ?? null, invoice);
+  const isOwn = gstins.some((gstin) => sellerBill?.key.startsWith(`${gstin} `));
+  return {
+    fingerPrint,
+    irn: invoice?.irn,
+    sellerBill: isOwn ? null : sellerBill,
+    upiReference: reading?.upiReference,
+  };
+}
+
 const isNumberSame = (one: SellerBill | null, other: SellerBill | null): boolean =>
   one !== null &&
   other !== null &&

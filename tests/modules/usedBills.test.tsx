@@ -20,6 +20,7 @@ import { LocalExpenseForm } from '#modules/localExpense/LocalExpenseForm.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
 import { aConveyance, aLocalExpense, aTravelExpense, aTripWithClaims } from '#tests/support/claims.ts';
 import { BUYER, codeOf, dataOf, portal, SELLER, type Portal } from '#tests/support/gstCodes.ts';
+import { NOTHING_READ } from '#tests/support/nothingRead.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const { readPdf, codesOf } = vi.hoisted(() => ({ readPdf: vi.fn(), codesOf: vi.fn() }));
@@ -36,17 +37,7 @@ const from = { x: 0, y: 0, width: 10, height: 10 };
 const offered = (value: string) => ({ value, confidence: 'offered', from }) as const;
 
 const read = (more: Partial<ReadBill['reading']>): ReadBill => ({
-  reading: {
-    kind: 'bill',
-    total: null,
-    day: null,
-    merchant: null,
-    number: null,
-    taxNumber: null,
-    tax: null,
-    currency: 'INR',
-    ...more,
-  },
+  reading: { kind: 'bill', ...NOTHING_READ, currency: 'INR', ...more },
   pictures: {},
 });
 const bill = (reading?: BillReadingAnswer, fingerPrint = 'f'.repeat(64)): ClaimBill => ({

@@ -5,10 +5,10 @@ import type { SameBill } from '#contract/fields.ts';
 import { readOptions } from '#data/query.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
-import { sameOf } from '#domain/sameBill.ts';
+import { marksOf, sameOf } from '#domain/sameBill.ts';
 import type { FormBill } from '#files/bill.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { marksOf, useOwnBills, type OwnBill } from './ownBills.ts';
+import { useOwnBills, type OwnBill } from './ownBills.ts';
 
 export interface UsedBillsProps {
   bills: readonly FormBill[];

@@ -10,8 +10,7 @@ import { useEntries } from '#data/entries.ts';
 import { storedRows } from '#data/readCache.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
-import { sellerBillOf, type BillMarks } from '#domain/sameBill.ts';
-import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
+import { marksOf, type BillMarks } from '#domain/sameBill.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** Bills of one's own claims, as far as this device knows them (DOC-22). */
@@ -24,23 +23,6 @@ export interface OwnBill extends BillMarks {
 }
 
 type Claim = LocalExpense | TravelExpense | Conveyance;
-
-/** What a bill is found again by, of what was read off it. A GSTIN of the organisation itself is no seller's. */
-export function marksOf(
-  fingerPrint: string,
-  reading: Omit<BillReadingInput, 'fingerPrint' | 'code'> | undefined,
-  invoice: Pick<GstInvoice, 'kind' | 'seller' | 'number' | 'day' | 'irn'> | null,
-  gstins: readonly string[],
-): BillMarks {
-  const sellerBill = sellerBillOf(reading ?? null, invoice);
-  const isOwn = gstins.some((gstin) => sellerBill?.key.startsWith(gstin));
-  return {
-    fingerPrint,
-    irn: invoice?.irn,
-    sellerBill: isOwn ? null : sellerBill,
-    upiReference: reading?.upiReference,
-  };
-}
 
 function answeredMarks(fingerPrint: string, reading: BillReadingAnswer | undefined, gstins: readonly string[]) {
   const { eInvoice, code: _, ...read } = reading ?? {};

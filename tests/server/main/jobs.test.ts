@@ -8,6 +8,7 @@ import { fileCheck } from '#server/platform/files/checkJob.ts';
 import { runDaily } from '#server/main/dailyJobs.ts';
 import { removeOrphanFiles } from '#server/main/retention.ts';
 import { keepReplacedBefore } from '#server/migrations/0040_kept_files.ts';
+import { fileThere } from '../../support/fileThere.ts';
 import { hashOf, pdf } from '../../support/files.ts';
 import { idOf } from '../../support/people.ts';
 import { NOW, startServer, type TestServer } from '../../support/server.ts';
@@ -24,11 +25,6 @@ beforeEach(() => {
   server.clock.now = NOW;
 });
 
-const fileThere = async (hash: string): Promise<[boolean, boolean]> => [
-  await server.files.has(hash),
-  (await server.database.db.selectFrom('files').select('hash').where('hash', '=', hash).execute()).length === 1,
-];
-
 async function claimWith(fingerPrint: string): Promise<number> {
   const employee = await server.as('employee');
   const expenseDate = millisOfDay(dayOf(server.clock.now, 'Asia/Kolkata'), 'Asia/Kolkata');
@@ -42,9 +38,9 @@ describe('uploads on no record (DOC-10, U3)', () => {
   test('DOC-10 go after 30 days with their bytes, not a moment before', async () => {
     const hash = await (await server.as('employee')).bill('orphan');
     expect(await remove(NOW + ORPHAN_FILE_DAYS * DAY)).toBe(0);
-    expect(await fileThere(hash)).toEqual([true, true]);
+    expect(await fileThere(server, hash)).toEqual([true, true]);
     expect(await remove(NOW + ORPHAN_FILE_DAYS * DAY + 1)).toBe(1);
-    expect(await fileThere(hash)).toEqual([false, false]);
+    expect(await fileThere(server, hash)).toEqual([false, false]);
     expect(await claimWith(hash)).toBe(409);
   });
 
@@ -52,7 +48,7 @@ describe('uploads on no record (DOC-10, U3)', () => {
     const hash = await (await server.as('employee')).bill('carried');
     expect(await claimWith(hash)).toBe(200);
     expect(await remove(NOW + 1000 * DAY)).toBe(0);
-    expect(await fileThere(hash)).toEqual([true, true]);
+    expect(await fileThere(server, hash)).toEqual([true, true]);
   });
 
   test('S19 stay as long as the log once a claim carried them, though it was given another bill', async () => {
@@ -87,7 +83,7 @@ describe('uploads on no record (DOC-10, U3)', () => {
     await keepReplacedBefore(server.database.db);
     expect(await kept()).toEqual(noted);
     await remove(NOW + 1000 * DAY);
-    expect([await fileThere(first), await fileThere(second), await fileThere(loose)]).toEqual([
+    expect([await fileThere(server, first), await fileThere(server, second), await fileThere(server, loose)]).toEqual([
       [true, true],
       [true, true],
       [false, false],
@@ -132,10 +128,10 @@ describe('uploads on no record (DOC-10, U3)', () => {
     const upload = employee.upload(bytes);
     await found;
     expect(await remove(NOW + 40 * DAY)).toBe(1);
-    expect(await fileThere(hash)).toEqual([false, false]);
+    expect(await fileThere(server, hash)).toEqual([false, false]);
     goOn();
     expect(await upload).toMatchObject({ status: 200 });
-    expect(await fileThere(hash)).toEqual([true, true]);
+    expect(await fileThere(server, hash)).toEqual([true, true]);
     expect(await claimWith(hash)).toBe(200);
   });
 });
@@ -226,7 +222,7 @@ test('a job that fails is logged and the others run', async () => {
     await server.database.db.selectFrom('used_tokens').selectAll().where('token_id', '=', 'old').execute(),
   ).toEqual([]);
   // Its bytes go another night.
-  expect(await fileThere(hash)).toEqual([true, false]);
+  expect(await fileThere(server, hash)).toEqual([true, false]);
   expect(await server.database.db.selectFrom('file_removals').select('hash').execute()).toContainEqual({ hash });
 });
 

@@ -91,7 +91,8 @@ export function startProcess(
     while (!stdout.includes(text) && !stderr.includes(text)) {
       if (ended !== null)
         throw new Error(`ended before it said '${text}': ${JSON.stringify(ended)} ${stdout}${stderr}`);
-      await new Promise((done) => setImmediate(done));
+      // Not at once: the server needs the processor.
+      await new Promise((done) => setTimeout(done, 20));
     }
   };
   return { child, ready, exit, says, stdout: () => stdout, stderr: () => stderr };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeOrphanFiles } from '#server/main/retention.ts';
+import { fileThere } from '#tests/support/fileThere.ts';
 import { pdf } from '#tests/support/files.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -14,11 +15,6 @@ beforeEach(() => {
   server.clock.now = NOW;
 });
 
-/** Whether its bytes are there, and its row. */
-const fileThere = async (hash: string): Promise<[boolean, boolean]> => [
-  await server.files.has(hash),
-  (await server.database.db.selectFrom('files').select('hash').where('hash', '=', hash).execute()).length === 1,
-];
 const noted = () => server.database.db.selectFrom('file_removals').select('hash').execute();
 
 describe('U3 bytes of a file that is forgotten', () => {
@@ -30,21 +26,21 @@ describe('U3 bytes of a file that is forgotten', () => {
     await sql`create constraint trigger refuse after delete on files deferrable initially deferred
       for each row execute function refuse()`.execute(db);
     await expect(removeOrphanFiles(server.database, server.files, LATER)).rejects.toThrow('lost at its commit');
-    expect(await fileThere(hash)).toEqual([true, true]);
+    expect(await fileThere(server, hash)).toEqual([true, true]);
     await sql`drop trigger refuse on files`.execute(db);
     await sql`drop function refuse`.execute(db);
     expect(await removeOrphanFiles(server.database, server.files, LATER)).toBe(1);
-    expect(await fileThere(hash)).toEqual([false, false]);
+    expect(await fileThere(server, hash)).toEqual([false, false]);
   });
 
   it('go with the next removal where that was cut off after the commit', async () => {
     const hash = await (await server.as('employee')).bill('of a removal that is cut off');
     const away = { ...server.files, remove: () => Promise.reject(new Error('killed')) };
     await expect(removeOrphanFiles(server.database, away, LATER)).rejects.toThrow('killed');
-    expect(await fileThere(hash)).toEqual([true, false]);
+    expect(await fileThere(server, hash)).toEqual([true, false]);
     expect(await noted()).toEqual([{ hash }]);
     expect(await removeOrphanFiles(server.database, server.files, LATER)).toBe(0);
-    expect([await fileThere(hash), await noted()]).toEqual([[false, false], []]);
+    expect([await fileThere(server, hash), await noted()]).toEqual([[false, false], []]);
   });
 
   it('stay where they are uploaded again between the two', async () => {
@@ -57,13 +53,13 @@ describe('U3 bytes of a file that is forgotten', () => {
       durable: async () => expect((await other.upload(bytes)).status).toBe(200),
     };
     expect(await removeOrphanFiles(database, server.files, LATER)).toBe(1);
-    expect([await fileThere(hash), await noted()]).toEqual([[true, true], []]);
+    expect([await fileThere(server, hash), await noted()]).toEqual([[true, true], []]);
   });
 
   it('stay where a build from before this list wrote their row', async () => {
     const hash = await (await server.as('employee')).bill('of the build before');
     await server.database.db.insertInto('file_removals').values({ hash }).execute();
     expect(await removeOrphanFiles(server.database, server.files, NOW)).toBe(0);
-    expect([await fileThere(hash), await noted()]).toEqual([[true, true], []]);
+    expect([await fileThere(server, hash), await noted()]).toEqual([[true, true], []]);
   });
 });

@@ -6,8 +6,9 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ListDef } from './definition.ts';
+import { EntryAction } from './EntryAction.tsx';
 import styles from './List.module.css';
-import { canRetry, conflictOf, isChange, isMoving, isWithdrawal, entryBadge } from './entryState.ts';
+import { canRetry, conflictOf, isChange, isWithdrawal, entryBadge } from './entryState.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
@@ -28,8 +29,6 @@ export function EntryActions({ entry, noun, decision, readOnly, onEdit, Conflict
   const [comparing, setComparing] = useState(false);
   const conflict = Conflict ? conflictOf(entry) : null;
   const state = entryBadge(entry);
-  // While it is on the wire nothing can be done; the buttons keep their place.
-  const moving = isMoving(entry);
   const withdrawal = isWithdrawal(entry);
   const step = decision || withdrawal;
   const away = step ? 'Take back' : 'Discard';
@@ -51,18 +50,18 @@ export function EntryActions({ entry, noun, decision, readOnly, onEdit, Conflict
             </Action>
           ) : null}
           {step ? null : (
-            <Action small disabled={moving} onClick={() => onEdit(entry)}>
+            <EntryAction entry={entry} onClick={() => onEdit(entry)}>
               Edit
-            </Action>
+            </EntryAction>
           )}
           {canRetry(entry) && !conflict ? (
             <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>
               Try again
             </Action>
           ) : null}
-          <Action small look="danger" disabled={moving} onClick={() => setAsking(true)}>
+          <EntryAction entry={entry} look="danger" onClick={() => setAsking(true)}>
             {away}
-          </Action>
+          </EntryAction>
         </div>
       )}
       {comparing && conflict && Conflict ? (

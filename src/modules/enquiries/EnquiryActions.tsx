@@ -6,7 +6,8 @@ import { outbox } from '#data/entries.ts';
 import { revise, submit } from '#data/submit.ts';
 import { parseAnswer, parseQuestion } from '#domain/enquiry.ts';
 import { notifyWhenSaved } from '#list/sentToasts.ts';
-import { canRetry, conflictOf, isMoving, entryBadge } from '#list/entryState.ts';
+import { EntryAction } from '#list/EntryAction.tsx';
+import { canRetry, conflictOf, entryBadge } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
@@ -64,7 +65,6 @@ export function EnquiryActions({
   };
   // Sent again as it is, it would only be refused again.
   const conflict = entry ? conflictOf(entry) : null;
-  const moving = entry !== undefined && isMoving(entry);
   const words = entry === undefined ? null : entryBadge(entry);
   if (!entry && !row.mayAnswer && !row.mayClose) return null;
   return (
@@ -82,9 +82,9 @@ export function EnquiryActions({
         {entry ? (
           <>
             {entry.endpoint === closeEnquiry.name ? null : (
-              <Action small disabled={moving} onClick={() => onWriting(true)}>
+              <EntryAction entry={entry} onClick={() => onWriting(true)}>
                 Edit
-              </Action>
+              </EntryAction>
             )}
             {conflict ? (
               <Action small look="primary" onClick={() => setAsking('conflict')}>
@@ -95,9 +95,9 @@ export function EnquiryActions({
                 Try again
               </Action>
             ) : null}
-            <Action small look="danger" disabled={moving} onClick={() => setAsking('discard')}>
+            <EntryAction entry={entry} look="danger" onClick={() => setAsking('discard')}>
               Discard
-            </Action>
+            </EntryAction>
           </>
         ) : (
           <>

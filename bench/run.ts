@@ -18,6 +18,8 @@ const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   gst: async (figures) => (await import('./gst.ts')).benchGst(figures),
   upload: async (figures) => (await import('./upload.ts')).benchUpload(figures),
   visit: async (figures) => (await import('./firstVisit.ts')).benchFirstVisit(figures),
+  capture: async (figures) => (await import('./capture.ts')).benchCapture(figures),
+  deck: async (figures) => (await import('./deck.ts')).benchDeck(figures),
   reading: async (figures) => (await import('./reading.ts')).benchReading(figures),
   start: async (figures) => (await import('./start/index.ts')).benchStart(figures),
 };

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
+import { ask, fileClaim, tokenOf, uploadBill } from '../support/api.ts';
 
 /** A finance user's day at the desk: hundreds of rows, and no hand on the mouse. */
 
@@ -7,68 +7,15 @@ const REVIEW = '/view-local/expense';
 const PEOPLE = ['employee@example.com', 'employee2@example.com'];
 /** Uploads per hour are limited; one bill each will do for them all. */
 const PER_BULK = 100;
-const DAY = 86_400_000;
-
-async function ask<T>(url: string, token: string | null, path: string, body: BodyInit, type?: string): Promise<T> {
-  const headers = {
-    platform: 'WEB_SITE',
-    'Idempotency-Key': randomUUID(),
-    ...(token !== null && { token }),
-    ...(type !== undefined && { 'content-type': type }),
-  };
-  const response = await fetch(url + path, { method: 'POST', headers, body });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-async function tokenOf(url: string, email: string): Promise<string> {
-  const { data } = await ask<{ data: { credential: string } }>(
-    url,
-    null,
-    '/demo/credential',
-    JSON.stringify({ email }),
-    'application/json',
-  );
-  return (
-    await ask<{ token: string }>(
-      url,
-      null,
-      '/api/v1/account/googlelogin/v2',
-      JSON.stringify({ credential: data.credential }),
-      'application/octet-stream',
-    )
-  ).token;
-}
 
 /** Local claims, this many, that their manager has approved. */
 async function fillDesk(url: string, rows: number, bill: Buffer): Promise<void> {
   const ids: string[] = [];
-  const fingerPrint = createHash('sha256').update(bill).digest('hex');
   for (const email of PEOPLE) {
     const token = await tokenOf(url, email);
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(bill)], { type: 'image/jpeg' }), 'bill.jpg');
-    await ask(url, token, '/api/v1/Common/upload-pdf', form);
-    for (let n = 0; n < rows / PEOPLE.length; n += 1) {
-      const claim = {
-        localExpenseType: 'OTHERS',
-        expenseDate: Date.now() - 2 * DAY,
-        claimAmount: 100 + n,
-        remarks: `Desk ${n}`,
-        billUrl: [{ fingerPrint }],
-      };
-      ids.push(
-        (
-          await ask<{ data: { expenseId: string } }>(
-            url,
-            token,
-            `/api/v1/allExpense/create?email=${email}&primaryExpenseType=0`,
-            JSON.stringify(claim),
-            'application/json',
-          )
-        ).data.expenseId,
-      );
-    }
+    const fingerPrint = await uploadBill(url, token, bill);
+    for (let n = 0; n < rows / PEOPLE.length; n += 1)
+      ids.push(await fileClaim(url, { email, token, amount: 100 + n, remarks: `Desk ${n}`, fingerPrint }));
   }
   const manager = await tokenOf(url, 'manager@example.com');
   for (let at = 0; at < ids.length; at += PER_BULK) {

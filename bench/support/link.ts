@@ -4,6 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Link {
   url: string;
   setDown(down: boolean): void;
+  /** Bytes that came from the server so far. */
+  received(): number;
   close(): Promise<void>;
 }
 
@@ -11,9 +13,11 @@ export async function openLink(to: string): Promise<Link> {
   const port = Number(new URL(to).port);
   const open = new Set<Socket>();
   let down = false;
+  let received = 0;
   const server = createServer((client) => {
     if (down) return void client.destroy();
     const upstream = connect(port, '127.0.0.1');
+    upstream.on('data', ({ length }) => (received += length));
     for (const [from, into] of [
       [client, upstream],
       [upstream, client],
@@ -37,6 +41,7 @@ export async function openLink(to: string): Promise<Link> {
       down = value;
       if (value) cut();
     },
+    received: () => received,
     close: () =>
       new Promise((resolve) => {
         cut();

@@ -14,6 +14,7 @@ import { deviceWord } from '#ui/usePhone.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import styles from '../Home.module.css';
 import { HomeButton } from '../HomeButton.tsx';
+import { Offers } from '../Offers.tsx';
 import { OwedFrame } from '../OwedFrame.tsx';
 
 /** Says on the home page that somebody asked, or has answered; nothing when nobody did. */
@@ -131,6 +132,7 @@ export function HomePage(): ReactElement | null {
           <Owed />
         </OwedFrame>
       </div>
+      <Offers />
     </div>
   );
 }

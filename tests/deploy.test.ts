@@ -145,6 +145,14 @@ describe('the example of Patroni', () => {
     expect(2 * numberOf('ttl') * 1000).toBeLessThan(patience);
   });
 
+  it('comes with what leads to the machine that takes changes, and leaves one that does no more at once', () => {
+    const haproxy = linesOf('haproxy-postgresql.cfg');
+    expect(haproxy).toEqual(expect.arrayContaining(['mode tcp', 'option httpchk OPTIONS /primary']));
+    expect(haproxy.find((line) => line.startsWith('default-server '))).toContain('on-marked-down shutdown-sessions');
+    const machines = haproxy.filter((line) => line.startsWith('server ')).map((line) => line.split(' ')[1]);
+    expect(machines).toEqual(['pg1', 'pg2', 'pg3']);
+  });
+
   it('has room for two of our processes, TLS, and no password in it', () => {
     const most = Number(lines.find((line) => line.startsWith('max_connections: '))?.split(' ')[1]);
     expect(most).toBeGreaterThanOrEqual(2 * 25);

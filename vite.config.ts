@@ -19,6 +19,8 @@ const sequence = testing ? { sequencer: (await import('./tests/support/longFirst
 
 const LONG = 'tests/**/*.long.test.ts';
 const POSTGRES = 'tests/**/*.postgres.test.ts';
+/** What `npm run proof` alone runs: it needs programs that a machine may lack. */
+const PROOF = 'tests/**/*.proof.test.ts';
 /** These put modules of their own in place of the server's, or run the database in the thread of the test. */
 const ISOLATED = [
   'tests/server/client/**/*.test.ts',
@@ -138,7 +140,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: [LONG, POSTGRES, ...ISOLATED],
+          exclude: [LONG, POSTGRES, PROOF, ...ISOLATED],
           // The files of one thread share what it has read and compiled of the server.
           isolate: false,
         },
@@ -163,6 +165,7 @@ export default defineConfig({
       // These two run in `npm run test:all` alone.
       { extends: true, test: { ...server, name: 'postgres', include: [POSTGRES] } },
       { extends: true, test: { ...server, name: 'long', include: [LONG], testTimeout: 600_000 } },
+      { extends: true, test: { ...server, name: 'proofs', include: [PROOF] } },
     ],
   },
 });

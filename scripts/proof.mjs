@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { whatIsMissing } from './lib/programs.mjs';
 import { withRow } from './lib/proofPage.mjs';
 import { PROOFS } from './lib/proofs.mjs';
 import { ROOT, run } from './lib/run.mjs';
@@ -33,7 +34,7 @@ function asked() {
 
 const list = () =>
   Object.entries(PROOFS)
-    .map(([name, { what, unit, goal }]) => `  ${name.padEnd(8)} ${what}: ${goal.toLocaleString('en-US')} ${unit}`)
+    .map(([name, { what, unit, goal }]) => `  ${name.padEnd(9)} ${what}: ${goal.toLocaleString('en-US')} ${unit}`)
     .join('\n');
 
 const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
@@ -61,6 +62,9 @@ function goOn(name, { variable }, first) {
 
 async function prove(name, { count, minutes, seed: first, write }) {
   const proof = PROOFS[name];
+  const missing = whatIsMissing(name, proof);
+  if (missing !== null) console.error(missing);
+  if (missing !== null) return false;
   const state = goOn(name, proof, first);
   const until = count === null ? proof.goal : state.done + count;
   const end = minutes === null ? Infinity : performance.now() + minutes * 60_000;

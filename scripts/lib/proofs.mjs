@@ -1,9 +1,12 @@
 // What `npm run proof` can show. Each is a set of tests that take their number from a variable: `npm test` or
 // `npm run test:all` runs the short form, a proof as many as asked, in parts that begin with one seed after the other.
 
+const debian = (...packages) => `sudo apt-get install --no-install-recommends ${packages.join(' ')}`;
+
 /**
  * `goal` and `part` in `unit`; `variable` carries the number, SEED the seed. Without a variable the tests say
- * themselves how much they try, and the proof is one part.
+ * themselves how much they try, and the proof is one part. `needs` programs that `npm install` does not bring, which
+ * `install` does on Debian; such a proof is no part of `npm run test:all`.
  */
 export const PROOFS = {
   model: {
@@ -74,5 +77,15 @@ export const PROOFS = {
     part: 2_500,
     variable: 'CHANGES',
     tests: ['--project', 'long', 'audit/singleBytes.long.test.ts', 'governance/proofBytes.long.test.ts'],
+  },
+  failover: {
+    what: 'the leader of three PostgreSQL under Patroni killed, stopped and replaced, while phones file',
+    unit: 'failovers',
+    goal: 100,
+    part: 6,
+    variable: 'FAILOVERS',
+    tests: ['--project', 'proofs', 'proofs/failover.proof.test.ts'],
+    needs: ['patroni', 'etcd', 'haproxy', 'openssl', '/usr/lib/postgresql/15/bin/postgres'],
+    install: debian('patroni', 'etcd-server', 'haproxy', 'openssl', 'postgresql-15'),
   },
 };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { whatIsMissing } from '../../scripts/lib/programs.mjs';
 import { rowOf, spanOf, withRow } from '../../scripts/lib/proofPage.mjs';
 import { PROOFS } from '../../scripts/lib/proofs.mjs';
 
@@ -59,6 +60,21 @@ describe('what can be proved', () => {
           texts.every((text) => text.includes(variable)),
           `${name} ${variable}`,
         ).toBe(true);
+    }
+  });
+
+  it('needs nothing else, or says by one command how a machine gets what it lacks', () => {
+    expect(whatIsMissing('model', PROOFS.model)).toBeNull();
+    const [needs, install] = [[process.execPath, 'no-such-program'], 'apt-get install no-such-program'];
+    expect(whatIsMissing('failover', { needs, install })).toBe(
+      `The proof failover needs no-such-program, which this machine lacks: ${install}`,
+    );
+    for (const proof of Object.values<{ needs?: string[]; install?: string; tests: string[] }>(PROOFS)) {
+      const alone = proof.tests.includes('proofs');
+      expect([proof.needs !== undefined, proof.install?.startsWith('sudo apt-get install ') ?? false]).toEqual([
+        alone,
+        alone,
+      ]);
     }
   });
 });

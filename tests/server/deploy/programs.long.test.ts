@@ -1,17 +1,17 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { classify } from '#outbox/outcome.ts';
+import { fillIn, makeCertificate } from '#tests/support/deployed.ts';
+import { freePort, PATH } from '#tests/support/programs.ts';
 import { ROOT } from '#tests/support/sources.ts';
 
 /** The files of deploy/ as the programs read them that they are for; skipped where a program is not installed. */
 
-const PATH = [process.env['PATH'] ?? '', '/usr/sbin', '/sbin'].join(delimiter);
 const deploy = (name: string): string => join(ROOT, 'deploy', name);
 let folder: string;
 
@@ -33,29 +33,10 @@ function run(program: string, ...args: string[]): string {
   return `${stdout}${stderr}`;
 }
 
-/** A copy of a file of deploy/ in which paths of a server lead here. */
-function copy(name: string, paths: Record<string, string>): string {
-  const target = join(folder, name);
-  const text = Object.entries(paths).reduce(
-    (all, [from, to]) => all.replaceAll(from, to),
-    readFileSync(deploy(name), 'utf8'),
-  );
-  writeFileSync(target, text);
-  return target;
-}
-
-/** A certificate of its own for proxies, which refuse to read a configuration without one. */
-function makeCertificate(): void {
-  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
-  const subject = ['-subj', '/CN=claims.example.com', '-days', '2', '-nodes', '-newkey', 'rsa:2048'];
-  execFileSync('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
-  writeFileSync(join(folder, 'fullchain-and-key.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
-}
-
 /** The site of nginx.conf within what nginx needs around it. `server`: the port behind it. */
 function nginxConfig(http: number, https: number, server = 3000): string {
-  makeCertificate();
-  const site = copy('nginx.conf', {
+  makeCertificate(folder);
+  const site = fillIn(folder, 'nginx.conf', {
     '/etc/ssl/kharcha': folder,
     ' 80;': ` ${http};`,
     ':80;': `:${http};`,
@@ -69,15 +50,6 @@ function nginxConfig(http: number, https: number, server = 3000): string {
     `pid ${folder}/pid;\nevents {}\nhttp { access_log off; ${temporary.join(' ')} include ${site}; }\n`,
   );
   return whole;
-}
-
-/** A port where nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 interface Told {
@@ -137,7 +109,7 @@ function expectToBeWaitedFor({ status, headers, body }: Told): void {
 describe('deploy', () => {
   it('systemd-analyze verify: kharcha.service', (context) => {
     need(context, 'systemd-analyze');
-    const unit = copy('kharcha.service', { '/opt/kharcha': ROOT.replace(/\/$/, '') });
+    const unit = fillIn(folder, 'kharcha.service', { '/opt/kharcha': ROOT.replace(/\/$/, '') });
     expect(run('systemd-analyze', 'verify', unit)).toBe('');
     // 0 is everything forbidden, 10 nothing; from 2 on, something that this unit forbids was lost.
     const said = run('systemd-analyze', 'security', '--offline=true', '--no-pager', unit);
@@ -151,11 +123,12 @@ describe('deploy', () => {
     expect(said).toContain('test is successful');
   });
 
-  it('haproxy -c: haproxy.cfg', (context) => {
+  it('haproxy -c: haproxy.cfg and haproxy-postgresql.cfg', (context) => {
     need(context, 'haproxy', 'openssl');
-    makeCertificate();
-    const said = run('haproxy', '-c', '-f', copy('haproxy.cfg', { '/etc/ssl/kharcha': folder }));
-    expect(said).not.toMatch(/WARNING|ALERT/);
+    makeCertificate(folder);
+    const here = fillIn(folder, 'haproxy.cfg', { '/etc/ssl/kharcha': folder });
+    for (const file of [here, deploy('haproxy-postgresql.cfg')])
+      expect(run('haproxy', '-c', '-f', file)).not.toMatch(/WARNING|ALERT/);
   });
 
   it('nginx and haproxy: while no process answers, devices are told as by the server', async (context) => {
@@ -163,7 +136,7 @@ describe('deploy', () => {
     const [http, https, nobody] = [await freePort(), await freePort(), await freePort()];
     const config = nginxConfig(http, https, nobody);
     expectToBeWaitedFor(await askAlone(https, 'nginx', '-c', config, '-g', 'daemon off;'));
-    const haproxy = copy('haproxy.cfg', {
+    const haproxy = fillIn(folder, 'haproxy.cfg', {
       '/etc/ssl/kharcha': folder,
       'bind :80': `bind :${http}`,
       ':443': `:${https}`,

@@ -56,15 +56,23 @@ export const types: pg.CustomTypesConfig = {
 /** At most this many statements a connection are kept prepared; lists of varying length make many texts. */
 const MAX_PREPARED = 500;
 
-/** One message for both statements: it costs no time. Ids have letters, digits, '-' and '_'; a name has 63 bytes. */
-const beginOf = (id: string | undefined): string =>
-  id !== undefined && /^[\w-]+$/.test(id)
-    ? `begin; set local application_name = 'kharcha ${id.slice(0, 55)}'`
-    : 'begin';
+/** Ids have letters, digits, '-' and '_'; a name has 63 bytes. */
+const telling = (id: string | undefined): string =>
+  id !== undefined && /^[\w-]+$/.test(id) ? `; set local application_name = 'kharcha ${id.slice(0, 55)}'` : '';
+
+/** Limits that a connection is opened with, in milliseconds. */
+const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
+
+/** A pooler that lends connections by transaction opens none with limits: they are set in each transaction. */
+function withoutLimits(config: pg.ClientConfig): { config: pg.ClientConfig; limits: string } {
+  const set = LIMITS.flatMap((name) => (config[name] ? [`; set local ${name} = ${Number(config[name])}`] : []));
+  const none = Object.fromEntries(LIMITS.map((name) => [name, undefined]));
+  return { config: { ...config, ...none }, limits: set.join('') };
+}
 
 /** Client settings beyond those of `pg`. */
 export interface ClientSettings {
-  /** False behind a pooler that lends connections by transaction: nothing may stay prepared. */
+  /** False behind a pooler that lends connections by transaction: nothing of a session may stay. */
   prepare?: boolean;
   /** Transactions carry the id of their request, for the log and the activity of a PostgreSQL server. */
   tellRequest?: boolean;
@@ -73,6 +81,8 @@ export interface ClientSettings {
   /** Whether the connection that said so is not to be lent again: its server stops, or only reads by now. */
   spoils?: (error: unknown) => boolean;
 }
+
+const BEGINS = /^(?:begin|start transaction)\b/;
 
 /** What `pg` says of a statement that took longer than `query_timeout`. */
 const TOO_LATE = /^query read timeout$/i;
@@ -88,8 +98,9 @@ export class Client extends pg.Client {
   #release: Release = () => undefined;
 
   constructor(config?: string | pg.ClientConfig) {
-    super(config);
     const settings = (typeof config === 'object' ? config : {}) as ClientSettings;
+    const pooled = settings.prepare === false && typeof config === 'object' ? withoutLimits(config) : null;
+    super(pooled?.config ?? config);
     const { prepare = true, tellRequest = false, explain = (error) => error, spoils = () => false } = settings;
     // A connection lost in the middle of a transaction: callers awaiting a statement get the error; without this
     // listener the process would end.
@@ -97,7 +108,9 @@ export class Client extends pg.Client {
     const plain = super.query.bind(this) as (...input: unknown[]) => unknown;
     const query = (...input: unknown[]): unknown => {
       const [text, values] = input;
-      if (tellRequest && text === 'begin') return plain(beginOf(currentRequestId()));
+      const more = (pooled?.limits ?? '') + (tellRequest ? telling(currentRequestId()) : '');
+      // One message for all of it: it costs no time.
+      if (more !== '' && typeof text === 'string' && BEGINS.test(text)) return plain(text + more);
       const hasValues = Array.isArray(values) && values.length > 0;
       const name =
         prepare && input.length === 2 && typeof text === 'string' && hasValues ? this.#nameOf(text) : undefined;

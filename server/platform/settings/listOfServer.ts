@@ -67,7 +67,7 @@ export const SERVER_SETTINGS: readonly Setting[] = [
       meaning:
         '`postgres://…`, PostgreSQL 15 or newer. Migrations run at start, guarded against processes that start at ' +
         'once. A host other than this machine needs TLS (`?sslmode=verify-full`), or `insecure=1` in the address if ' +
-        'its network is trusted.',
+        'its network is trusted. `prepare=false` in it is for a pooler that lends connections by transaction.',
       example: 'postgres://kharcha:password@db.example.com/kharcha?sslmode=verify-full',
     },
     {

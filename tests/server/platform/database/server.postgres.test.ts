@@ -2,6 +2,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/database/open.ts';
+import { transact } from '#server/platform/database/transact.ts';
 import { migrations } from '#server/migrations/migrations.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 
@@ -45,6 +46,29 @@ describe('a PostgreSQL server', () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(both[0].db);
     expect(rows.map((row) => row.name)).toEqual(Object.keys(migrations).sort());
     await Promise.all(both.map((database) => database.close()));
+  });
+
+  it('is told of limits in each transaction where a pooler lends connections, and keeps nothing', async () => {
+    const limits = sql<{ limits: string; prepared: number }>`
+      select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
+        current_setting('idle_in_transaction_session_timeout')) as limits,
+        (select count(*)::int from pg_prepared_statements) as prepared where 1 = ${1}::int`;
+    const answersOf = async (databaseUrl: string) => {
+      const { db, close } = await open(databaseUrl);
+      const { rows: alone } = await limits.execute(db);
+      const { rows: within } = await transact(db, (tx) => limits.execute(tx));
+      await close();
+      return [alone[0], within[0]];
+    };
+    const all = '30s 5s 30s';
+    expect(await answersOf(url)).toEqual([
+      { limits: all, prepared: 1 },
+      { limits: all, prepared: 1 },
+    ]);
+    expect(await answersOf(`${url}?prepare=false`)).toEqual([
+      { limits: '0 0 0', prepared: 0 },
+      { limits: all, prepared: 0 },
+    ]);
   });
 
   it('gives 64-bit numbers and sums as numbers', async () => {

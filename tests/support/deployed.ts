@@ -26,3 +26,31 @@ export function makeCertificate(folder: string): string {
   writeFileSync(join(folder, 'fullchain-and-key.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
   return certificate;
 }
+
+/** The site of nginx.conf within what nginx needs around it; makes its certificate. `balance`: a line of `upstream`. */
+export function nginxConfig(folder: string, { http, https, servers = [3000], balance = '' }: NginxOptions): string {
+  makeCertificate(folder);
+  const site = fillIn(folder, 'nginx.conf', {
+    '/etc/ssl/kharcha': folder,
+    'listen 80;': `listen 127.0.0.1:${http};`,
+    '    listen [::]:80;\n': '',
+    'listen 443 ': `listen 127.0.0.1:${https} `,
+    '    listen [::]:443 ssl http2;\n': '',
+    '    server 127.0.0.1:3000;': [balance, ...servers.map((port) => `server 127.0.0.1:${port};`)].join('\n    '),
+  });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
+  const whole = join(folder, 'whole.conf');
+  writeFileSync(
+    whole,
+    `pid ${folder}/pid;\nerror_log ${folder}/nginx.log;\nevents {}\n` +
+      `http { access_log off; ${temporary.join(' ')} include ${site}; }\n`,
+  );
+  return whole;
+}
+
+interface NginxOptions {
+  http: number;
+  https: number;
+  servers?: readonly number[];
+  balance?: string;
+}

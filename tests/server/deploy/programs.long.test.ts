@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { classify } from '#outbox/outcome.ts';
-import { fillIn, makeCertificate } from '#tests/support/deployed.ts';
+import { fillIn, makeCertificate, nginxConfig } from '#tests/support/deployed.ts';
 import { freePort, PATH } from '#tests/support/programs.ts';
 import { ROOT } from '#tests/support/sources.ts';
 
@@ -31,25 +31,6 @@ function run(program: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env: { PATH }, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stdout}${stderr}`);
   return `${stdout}${stderr}`;
-}
-
-/** The site of nginx.conf within what nginx needs around it. `server`: the port behind it. */
-function nginxConfig(http: number, https: number, server = 3000): string {
-  makeCertificate(folder);
-  const site = fillIn(folder, 'nginx.conf', {
-    '/etc/ssl/kharcha': folder,
-    ' 80;': ` ${http};`,
-    ':80;': `:${http};`,
-    '443 ': `${https} `,
-    '127.0.0.1:3000': `127.0.0.1:${server}`,
-  });
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
-  const whole = join(folder, 'whole.conf');
-  writeFileSync(
-    whole,
-    `pid ${folder}/pid;\nevents {}\nhttp { access_log off; ${temporary.join(' ')} include ${site}; }\n`,
-  );
-  return whole;
 }
 
 interface Told {
@@ -119,7 +100,7 @@ describe('deploy', () => {
   it('nginx -t: nginx.conf', (context) => {
     need(context, 'nginx', 'openssl');
     // Ports and folders of anybody's, as the test need not run as root.
-    const said = run('nginx', '-t', '-c', nginxConfig(18080, 18443));
+    const said = run('nginx', '-t', '-c', nginxConfig(folder, { http: 18080, https: 18443 }));
     expect(said).toContain('test is successful');
   });
 
@@ -134,7 +115,7 @@ describe('deploy', () => {
   it('nginx and haproxy: while no process answers, devices are told as by the server', async (context) => {
     need(context, 'nginx', 'haproxy', 'openssl');
     const [http, https, nobody] = [await freePort(), await freePort(), await freePort()];
-    const config = nginxConfig(http, https, nobody);
+    const config = nginxConfig(folder, { http, https, servers: [nobody] });
     expectToBeWaitedFor(await askAlone(https, 'nginx', '-c', config, '-g', 'daemon off;'));
     const haproxy = fillIn(folder, 'haproxy.cfg', {
       '/etc/ssl/kharcha': folder,

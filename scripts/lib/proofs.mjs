@@ -88,4 +88,23 @@ export const PROOFS = {
     needs: ['patroni', 'etcd', 'haproxy', 'openssl', '/usr/lib/postgresql/15/bin/postgres'],
     install: debian('patroni', 'etcd-server', 'haproxy', 'openssl', 'postgresql-15'),
   },
+  processes: {
+    what: 'one of two or four processes behind nginx ended or killed, while phones file',
+    unit: 'ends',
+    goal: 400,
+    part: 20,
+    variable: 'ENDS',
+    tests: ['--project', 'proofs', 'proofs/processes.proof.test.ts'],
+    needs: ['nginx', 'openssl'],
+    install: debian('nginx', 'openssl'),
+  },
+  pool: {
+    what: 'the tests of the server on PostgreSQL once more, through PgBouncer that lends connections by transaction',
+    unit: 'run',
+    goal: 1,
+    part: 1,
+    tests: ['--project', 'proofs', 'proofs/pool.proof.test.ts'],
+    needs: ['pgbouncer'],
+    install: debian('pgbouncer'),
+  },
 };

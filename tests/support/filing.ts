@@ -30,8 +30,8 @@ export interface Filing {
   acknowledged: Acknowledged[];
   /** What phones were answered beside success: the kind of outcome and its status, and how often. */
   troubles: Map<string, number>;
-  /** Claims whose sending failed twice in a row. */
-  twice: Set<string>;
+  /** Claims whose sending failed more than once, and what each attempt came to. */
+  twice: Map<string, string[]>;
   /** How often a session had ended. */
   signedOut: () => number;
   /** The longest time without an acknowledged claim since this moment, in milliseconds. */
@@ -51,16 +51,17 @@ export interface FilingOptions {
   name: string;
   /** Between two claims of a phone, in milliseconds. */
   pause: number;
+  /** The first phone does not wait as phones do: it tells when claims are taken again. */
+  impatient?: boolean;
 }
 
-/** The first phone does not wait as phones do: it tells when claims are taken again. */
 const IMPATIENT = { pause: 250, patience: 3_000 };
 const DAY = 86_400_000;
 
-export function startFiling({ url, phones, name, pause }: FilingOptions): Filing {
+export function startFiling({ url, phones, name, pause, impatient: firstIs = false }: FilingOptions): Filing {
   const acknowledged: Acknowledged[] = [];
   const troubles = new Map<string, number>();
-  const twice = new Set<string>();
+  const twice = new Map<string, string[]>();
   let signedOut = 0;
   let stopping = false;
   let failure: unknown;
@@ -69,7 +70,7 @@ export function startFiling({ url, phones, name, pause }: FilingOptions): Filing
 
   const phone = (number: number) => {
     const owner = email(PEOPLE[number % PEOPLE.length]!);
-    const impatient = number === 0;
+    const impatient = firstIs && number === 0;
     let token = '';
     let made = 0;
     const env: OutboxEnv = {
@@ -125,7 +126,7 @@ export function startFiling({ url, phones, name, pause }: FilingOptions): Filing
     /** Until it is acknowledged; resolves with its id. */
     const deliver = async (first: Entry, bill: Buffer): Promise<{ entry: Entry; id: string }> => {
       let entry: Entry = first;
-      let failures = 0;
+      const failures: string[] = [];
       for (;;) {
         const tried = await attempt(entry, bill);
         const { outcome } = tried;
@@ -133,7 +134,8 @@ export function startFiling({ url, phones, name, pause }: FilingOptions): Filing
           const { data } = outcome.answer as { data: { expenseId: string } };
           return { entry: tried.entry, id: data.expenseId };
         }
-        const trouble = 'status' in outcome ? `${outcome.kind} ${outcome.status}` : outcome.kind;
+        const more = 'status' in outcome ? outcome.status : 'why' in outcome ? outcome.why : '';
+        const trouble = `${outcome.kind} ${more}`.trim();
         troubles.set(trouble, (troubles.get(trouble) ?? 0) + 1);
         entry = next(tried.entry, outcome, Date.now(), { random: Math.random(), sent: made, turn: 0 });
         if (entry.state === 'signIn') {
@@ -141,8 +143,7 @@ export function startFiling({ url, phones, name, pause }: FilingOptions): Filing
           await signIn();
           continue;
         }
-        failures += 1;
-        if (failures === 2) twice.add(entry.id);
+        if (failures.push(trouble) > 1) twice.set(entry.id, failures);
         if (entry.state === 'needsYou') throw new Error(`A phone was refused: ${JSON.stringify(entry.refusal)}`);
         const until = entry.retryAt - Date.now();
         await wait(Math.max(0, impatient ? Math.min(until, IMPATIENT.pause) : until));

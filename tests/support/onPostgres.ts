@@ -1,7 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { startPooler } from './pooler.ts';
 import { startPostgres } from './postgres.ts';
 import { roomyFolder } from './roomyFolder.ts';
-import { startServer } from './server.ts';
+import { pooledBy, startServer } from './server.ts';
+
+/** Set where the tests reach PostgreSQL through PgBouncer: `npm run proof -- pool`. */
+const POOLED = process.env['TEST_POOLED'] === '1';
 
 /**
  * Runs test files once more against a PostgreSQL server of their own: what depends on how the database locks, waits and
@@ -10,9 +14,14 @@ import { startServer } from './server.ts';
 export async function onPostgres(files: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const postgres = await startPostgres(roomyFolder());
   process.env['TEST_DATABASE_URL'] = postgres.url;
+  const pooler = POOLED ? await startPooler(postgres.url) : null;
+  pooledBy(pooler?.through ?? null);
 
   describe('on PostgreSQL', () => {
-    afterAll(() => postgres.stop());
+    afterAll(async () => {
+      await pooler?.end();
+      await postgres.stop();
+    });
 
     it('and on nothing else', async () => {
       const server = await startServer();

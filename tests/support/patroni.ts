@@ -171,7 +171,13 @@ export async function startCluster(folder: string): Promise<Cluster> {
   };
   const signal = (machine: Machine, name: NodeJS.Signals): void => {
     machine.patroni?.kill(name);
-    for (const pid of processesOf(dataOf(machine))) process.kill(pid, name);
+    for (const pid of processesOf(dataOf(machine))) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // It ended with the one before.
+      }
+    }
   };
   const end = async (): Promise<void> => {
     await endProgram(haproxy);

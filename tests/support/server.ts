@@ -76,6 +76,10 @@ export async function createOnPostgres(
 
 export const databaseName = (): string => `kharcha_${randomBytes(6).toString('hex')}`;
 
+let through = (databaseUrl: string): string => databaseUrl;
+/** From now on servers of tests reach PostgreSQL at the address that this gives; null: at its own. */
+export const pooledBy = (by: ((databaseUrl: string) => string) | null): void => void (through = by ?? ((url) => url));
+
 /** A database with its people on the PostgreSQL of `TEST_DATABASE_URL`. */
 async function openOnPostgres(server: string, dataDir: string): Promise<TestDatabase> {
   const name = databaseName();
@@ -89,7 +93,7 @@ async function openOnPostgres(server: string, dataDir: string): Promise<TestData
   };
   if (!models.has(server)) models.set(server, makeModel());
   const { url, remove } = await createOnPostgres(server, name, await models.get(server));
-  return { database: await open(url), remove };
+  return { database: await open(through(url)), remove };
 }
 
 /** A data folder with the database in it that `open` says. */

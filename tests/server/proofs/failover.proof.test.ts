@@ -110,7 +110,7 @@ describe('failovers under Patroni', () => {
       replicas.map(({ port }) => port),
     );
     await isServed(url);
-    const filing = startFiling({ url, phones: PHONES, name: `failover-${SEED}`, pause: 100 });
+    const filing = startFiling({ url, phones: PHONES, name: `failover-${SEED}`, pause: 100, impatient: true });
     ends.push(() => filing.stop());
     await filing.more(PHONES * 10);
 

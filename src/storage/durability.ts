@@ -9,6 +9,8 @@ export interface Room {
 }
 
 const SCARCE_BYTES = 20_000_000;
+/** Firefox asks the person, who may leave that open: until it is answered, nothing is promised. */
+const ANSWER_MS = 10_000;
 const manager = (): StorageManager | undefined =>
   (globalThis as { navigator?: { storage?: StorageManager } }).navigator?.storage;
 
@@ -16,17 +18,18 @@ let asked: Promise<Persistence> | undefined;
 
 /**
  * Asks once per page that the browser never evicts this origin. Called when the first entry waits: a moment people
- * understand.
+ * understand. A browser that cannot be asked has refused.
  */
 export function askPersistence(): Promise<Persistence> {
   asked ??= (async () => {
     const storage = manager();
-    if (!storage) return 'unknown';
+    if (!storage) return 'refused';
     try {
       if (await storage.persisted()) return 'granted';
       // A worker may look, but not ask.
       if (!('persist' in storage) || typeof storage.persist !== 'function') return 'unknown';
-      return (await storage.persist()) ? 'granted' : 'refused';
+      const unanswered = new Promise<false>((settle) => setTimeout(settle, ANSWER_MS, false));
+      return (await Promise.race([storage.persist(), unanswered])) ? 'granted' : 'refused';
     } catch {
       return 'unknown';
     }

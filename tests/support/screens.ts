@@ -87,6 +87,9 @@ async function request(name: string, ...rest: unknown[]): Promise<unknown> {
   }
 }
 Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+/** A browser that keeps what is stored, and does not tell how much room there is. */
+const storage = { persisted: () => Promise.resolve(true), estimate: () => Promise.resolve({}) };
+Object.defineProperty(navigator, 'storage', { configurable: true, writable: true, value: storage });
 
 let made = 0;
 URL.createObjectURL = () => `blob:test/${(made += 1)}`;

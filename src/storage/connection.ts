@@ -1,5 +1,5 @@
 import { wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import { errorName, isLostConnection, NewerStoreError, StorageUnavailableError } from './errors.ts';
+import { errorName, isLostConnection, NewerStoreError, StorageStuckError, StorageUnavailableError } from './errors.ts';
 import { migrate, type Step } from './migrations.ts';
 
 export interface OpenOptions {
@@ -13,6 +13,12 @@ export interface OpenOptions {
   /** A newer version wants to upgrade: this connection has been closed for it. */
   onClosing?: () => void;
 }
+
+/**
+ * A transaction that has not ended by then never will: WebKit may go on holding what a page was writing when it was
+ * left.
+ */
+const STUCK_MS = 30_000;
 
 type Names<S extends DBSchema> = StoreNames<S>[];
 type Tx<S extends DBSchema, M extends IDBTransactionMode> = IDBPTransaction<S, Names<S>, M>;
@@ -106,12 +112,24 @@ export async function connect<S extends DBSchema>(
   ): Promise<R> {
     const db = await database();
     const tx = db.transaction(stores, mode, { durability: 'strict' }) as Tx<S, M>;
-    const done = tx.done.then(
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stuck = new Promise<{ error: unknown }>((tell) => {
+      timer = setTimeout(() => {
+        try {
+          tx.abort();
+          tell({ error: new StorageStuckError() });
+        } catch {
+          // It is being committed: only its end says whether it is saved.
+        }
+      }, STUCK_MS);
+    });
+    const ended = tx.done.then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
+    const done = Promise.race([stuck, ended]).finally(() => clearTimeout(timer));
     try {
-      const result = await work(tx);
+      const result = await Promise.race([work(tx), stuck.then(({ error }) => Promise.reject(error))]);
       const failed = await done;
       if (failed) throw failed.error;
       return result;

@@ -37,6 +37,14 @@ export class StorageBrokenError extends Error {
   }
 }
 
+/** The database is there and answers nothing: what another page left under way holds it (X27). */
+export class StorageStuckError extends Error {
+  override readonly name = 'StorageStuckError';
+  constructor() {
+    super('This browser’s storage does not answer. This is not saved. Close the browser and open it again.');
+  }
+}
+
 const nameOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
 

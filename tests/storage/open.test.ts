@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { connect } from '#storage/connection.ts';
-import { NewerStoreError, StorageFullError, StorageUnavailableError } from '#storage/errors.ts';
+import { NewerStoreError, StorageFullError, StorageStuckError, StorageUnavailableError } from '#storage/errors.ts';
 import { DEVICE_STEPS, PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { personHash } from '#storage/person.ts';
 import { clearFetched, openPersonStore } from '#storage/open.ts';
@@ -199,6 +199,31 @@ describe('a connection that goes away', () => {
     await expect(store.write(['outbox'], (tx) => tx.objectStore('outbox').put(row('a')))).rejects.toBeInstanceOf(
       StorageUnavailableError,
     );
+  });
+
+  test('X27: what waits for ever behind a page that has gone is given up and said, and is not saved', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const factory = new IDBFactory();
+    const store = await openPersonStore(EMAIL, { factory });
+    const gone = await new Promise<IDBDatabase>((resolve) => {
+      const request = factory.open(store.name);
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    let holds = true;
+    const held = gone.transaction('outbox', 'readwrite').objectStore('outbox');
+    const hold = (): void => {
+      if (holds) held.count().addEventListener('success', hold);
+    };
+    hold();
+    const put = (id: string) => store.write(['outbox'], (tx) => tx.objectStore('outbox').put(row(id)));
+    const waits = expect(put('a')).rejects.toThrow(StorageStuckError);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await waits;
+    holds = false;
+    vi.useRealTimers();
+    await put('b');
+    expect(await store.read(['outbox'], (tx) => tx.objectStore('outbox').getAllKeys())).toEqual(['b']);
+    gone.close();
   });
 
   test('X28: no database, no pretence', async () => {

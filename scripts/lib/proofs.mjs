@@ -107,4 +107,13 @@ export const PROOFS = {
     needs: ['pgbouncer'],
     install: debian('pgbouncer'),
   },
+  engines: {
+    what: 'a claim filed without a server, in Chromium, Firefox and WebKitGTK',
+    unit: 'run',
+    goal: 1,
+    part: 1,
+    tests: ['--project', 'proofs', 'engines/offline.proof.test.ts'],
+    needs: ['chromium', 'firefox-esr', 'WebKitWebDriver', 'gjs', 'Xvfb'],
+    install: debian('chromium', 'firefox-esr', 'webkit2gtk-driver', 'gjs', 'gir1.2-webkit2-4.1', 'xvfb'),
+  },
 };

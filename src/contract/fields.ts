@@ -38,8 +38,11 @@ export type Document = z.infer<typeof document>;
 export const documentInput = z.union([fingerPrint, z.object({ fingerPrint, name: z.optional(z.string()) })]);
 export type DocumentInput = z.infer<typeof documentInput>;
 
-/** What bills of two claims share where they are not the same file, the strongest first (DOC-21). */
-export const SAME_BILL = ['invoice', 'number', 'payment'] as const;
+/**
+ * What bills of two claims share where they are not the same file, the strongest first (DOC-21); `paper`: they look
+ * like photos of one paper, which is likely and not sure (DOC-23).
+ */
+export const SAME_BILL = ['invoice', 'number', 'payment', 'paper'] as const;
 export type SameBill = (typeof SAME_BILL)[number];
 
 export const duplicate = z.object({

@@ -138,6 +138,15 @@ export const MAX_GST_PEM = 10_000;
 export const MAX_SIGNED_CODE = 7_000;
 /** Characters of a name that was read off a bill. */
 export const MAX_READ_TEXT = 100;
+/**
+ * Groups of digits of a bill that its paper is known again by, and times of day. Groups are hashes below
+ * PAPER_GROUP_HASHES, times minutes of a half day.
+ */
+export const MAX_PAPER_GROUPS = 40;
+export const MAX_PAPER_TIMES = 4;
+/** Few: thousands of telephone numbers, and many more card numbers, have the same one. */
+export const PAPER_GROUP_HASHES = 2 ** 20;
+export const PAPER_MINUTES = 12 * 60;
 /** Tickets of a trip beside the first ones (ADM-12). */
 export const MAX_FURTHER_TICKETS = 10;
 /** Of a file of people, and the people in it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_READ_TEXT, MAX_SIGNED_CODE } from './limits.ts';
+import { MAX_PAPER_GROUPS, MAX_PAPER_TIMES, MAX_READ_TEXT, MAX_SIGNED_CODE } from './limits.ts';
 
 /** What was read off a bill and suggested beside its claim; what was kept is the claim itself (READ-12). */
 
@@ -23,6 +23,15 @@ const suggestions = {
   sure: z.optional(z.array(z.string())),
 };
 
+/** What a paper is known again by. It is compared with other bills, and no answer has it (DOC-23). */
+const paperMarks = z.object({
+  /** Short hashes of its groups of digits. */
+  groups: z.array(z.int()).check(z.maxLength(MAX_PAPER_GROUPS)),
+  /** Times of day: minutes of a half day. */
+  times: z.array(z.int()).check(z.maxLength(MAX_PAPER_TIMES)),
+});
+export type PaperMarks = z.infer<typeof paperMarks>;
+
 /**
  * The reading of one of a claim's bills, as sent. What of it cannot be understood is left out, and never refuses the
  * claim.
@@ -34,6 +43,7 @@ export const billReadingInput = z.object({
   merchant: z.optional(z.string().check(z.maxLength(MAX_READ_TEXT))),
   /** The text of the bill's signed code, which the server verifies itself (GST-8). */
   code: z.optional(z.string().check(z.maxLength(MAX_SIGNED_CODE))),
+  paper: z.optional(paperMarks),
 });
 export type BillReadingInput = z.infer<typeof billReadingInput>;
 /** What was suggested of a bill. */

@@ -1,7 +1,10 @@
 import { SAME_BILL, type SameBill } from '#contract/fields.ts';
+import type { PaperMarks } from '#contract/reading.ts';
 import { APRIL, financialYearStart, type Day } from './dates.ts';
+import { groupHash } from './billReading/groupHash.ts';
 import type { Suggestions } from './billReading/suggested.ts';
 import type { GstInvoice } from './gstInvoice/invoice.ts';
+import { isSamePaper, type Paper } from './samePaper.ts';
 
 /** By what a bill is known to be another one's double, whatever file it is in (DOC-21). */
 
@@ -44,23 +47,47 @@ export function sellerBillOf(reading: ReadNumber | null, invoice: VerifiedNumber
   return gstin !== undefined && billNumber !== undefined ? sellerBill(gstin, billNumber, day) : null;
 }
 
+type ReadPaper = Pick<Suggestions, 'total' | 'day' | 'billNumber' | 'gstin' | 'upiReference'>;
+
+/** What the paper of a bill is compared by; null where no device said what it is known again by (DOC-23). */
+export function paperOf(
+  reading: ReadPaper | null,
+  marks: PaperMarks | null | undefined,
+  irn: string | undefined,
+): Paper | null {
+  if (!marks) return null;
+  const { total, day, billNumber, gstin, upiReference } = reading ?? {};
+  const number = (billNumber === undefined ? null : billNumberKey(billNumber)) ?? upiReference;
+  return {
+    ...marks,
+    total,
+    totalGroup: total === undefined ? undefined : groupHash(String(total)),
+    day,
+    number,
+    gstin,
+    irn,
+  };
+}
+
 /** What a bill is found again by. */
 export interface BillMarks {
   fingerPrint: string;
   irn: string | undefined;
   sellerBill: SellerBill | null;
   upiReference: string | undefined;
+  paper: Paper | null;
 }
 
 /**
- * What a bill is found again by, of what was read off it. A GSTIN of the organisation itself (`gstins`) is no seller's
- * (DOC-21).
+ * What a bill is found again by, of what was read off it, its total in paise; `marks`: of its paper. A GSTIN of the
+ * organisation itself (`gstins`) is no seller's (DOC-21, DOC-23).
  */
 export function marksOf(
   fingerPrint: string,
-  reading: (ReadNumber & Pick<Suggestions, 'upiReference'>) | undefined,
+  reading: ReadPaper | undefined,
   invoice: (VerifiedNumber & Pick<GstInvoice, 'irn'>) | null,
   gstins: readonly string[],
+  marks?: PaperMarks,
 ): BillMarks {
   const sellerBill = sellerBillOf(reading ?? null, invoice);
   const isOwn = gstins.some((gstin) => sellerBill?.key.startsWith(`${gstin} `));
@@ -69,6 +96,7 @@ export function marksOf(
     irn: invoice?.irn,
     sellerBill: isOwn ? null : sellerBill,
     upiReference: reading?.upiReference,
+    paper: paperOf(reading ?? null, marks, invoice?.irn),
   };
 }
 
@@ -82,9 +110,13 @@ const SAME: Readonly<Record<SameBill, (one: BillMarks, other: BillMarks) => bool
   invoice: (one, other) => one.irn !== undefined && one.irn === other.irn,
   number: (one, other) => isNumberSame(one.sellerBill, other.sellerBill),
   payment: (one, other) => one.upiReference !== undefined && one.upiReference === other.upiReference,
+  paper: (one, other) => one.paper !== null && other.paper !== null && isSamePaper(one.paper, other.paper),
 };
 
-/** What is the same of two bills: what says most; null where nothing is. The server finds them by the same (DOC-21). */
+/**
+ * What is the same of two bills: what says most; null where nothing is. The server finds them by the same (DOC-21,
+ * DOC-23).
+ */
 export function sameOf(one: BillMarks, other: BillMarks): 'file' | SameBill | null {
   if (one.fingerPrint === other.fingerPrint) return 'file';
   return SAME_BILL.find((as) => SAME[as](one, other)) ?? null;

@@ -15,6 +15,7 @@ export const WARNING_KINDS = [
   'sameInvoice',
   'sameNumber',
   'samePayment',
+  'samePaper',
   'policy',
   'food',
   'trip',
@@ -71,11 +72,12 @@ const NAMED = 3;
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What is the same, the strongest first. */
-const SAME: readonly { as: SameBill | undefined; kind: WarningKind; sign: string; what: string }[] = [
+const SAME: readonly { as: SameBill | undefined; kind: WarningKind; sign: string; what?: string }[] = [
   { as: undefined, kind: 'sameBill', sign: 'Same bill used before', what: 'bill' },
   { as: 'invoice', kind: 'sameInvoice', sign: 'Same e-invoice used before', what: 'e-invoice' },
   { as: 'number', kind: 'sameNumber', sign: 'Same bill number used before', what: 'bill number of the same seller' },
   { as: 'payment', kind: 'samePayment', sign: 'Same UPI payment used before', what: 'UPI payment' },
+  { as: 'paper', kind: 'samePaper', sign: 'Looks like a bill used before' },
 ];
 
 /** Whose claims these are and of when, as far as this approver may know; the rest is counted. */
@@ -94,7 +96,8 @@ function claimsNamed(listed: readonly Duplicate[], count: number, least: string,
   return listed.length > 0 ? `${others} that you cannot see` : others;
 }
 
-/** Other claims with the same bill, a warning for each thing that is the same (DOC-8, DOC-21). */
+/** Other claims with the same bill, a warning for each thing that is the same (DOC-8, DOC-21); what is likely and not
+ * sure is a hint (DOC-23). */
 function sameBill(claim: WatchedClaim, timeZone: string): Warning[] {
   const { duplicateOf = [], duplicates = 0, duplicatesBy = {} } = claim;
   const least = duplicates > MAX_COUNTED_INSIDE ? 'at least ' : '';
@@ -103,8 +106,9 @@ function sameBill(claim: WatchedClaim, timeZone: string): Warning[] {
     const listed = duplicateOf.filter(({ same }) => same === as);
     const count = Math.max(listed.length, (as === undefined ? duplicates - known : duplicatesBy[as]) ?? 0);
     if (duplicateOf.length === 0 || count === 0) return [];
-    const reason = `Same ${what} used before: ${claimsNamed(listed, count, least, timeZone)}.`;
-    return [{ kind, sign, reason, grave: true }];
+    const says = what === undefined ? 'Looks like the bill of' : `Same ${what} used before:`;
+    const reason = `${says} ${claimsNamed(listed, count, least, timeZone)}.`;
+    return [{ kind, sign, reason, grave: what !== undefined }];
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Suggestions } from '#domain/billReading/suggested.ts';
 import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { billNumberKey, sameOf, sellerBillOf, type BillMarks } from '#domain/sameBill.ts';
+import type { Paper } from '#domain/samePaper.ts';
 import { gstinOf, SELLER } from '#tests/support/gstCodes.ts';
 import { fc } from '#tests/support/property.ts';
 
@@ -101,9 +102,11 @@ describe('DOC-21 what is the same of two bills', () => {
     irn: undefined,
     sellerBill: null,
     upiReference: undefined,
+    paper: null,
     ...more,
   });
   const number = (year: number | null, key = `${SELLER} 7`) => ({ sellerBill: { key, year } });
+  const paper: Paper = { groups: [1, 2, 3, 4, 5], times: [], total: 100, day: '2026-07-01' };
 
   test.each<[string, Partial<BillMarks>, Partial<BillMarks>, ReturnType<typeof sameOf>]>([
     ['the file, whatever was read', { irn: 'a' }, { fingerPrint: 'one', irn: 'b' }, 'file'],
@@ -113,6 +116,9 @@ describe('DOC-21 what is the same of two bills', () => {
     ['not those of two years', number(2025), number(2026), null],
     ['not those of two sellers', number(2025), number(2025, `${gstinOf(3)} 7`), null],
     ['the payment', { upiReference: '1' }, { upiReference: '1' }, 'payment'],
+    ['the paper', { paper }, { paper }, 'paper'],
+    ['the payment before the paper', { paper, upiReference: '1' }, { paper, upiReference: '1' }, 'payment'],
+    ['not the paper where it is known of one alone', { paper }, {}, null],
     ['nothing where nothing is known', {}, {}, null],
   ])('%s', (_, one, other, expected) => {
     const [first, second] = [bill(one), bill({ fingerPrint: 'two', ...other })];
@@ -125,6 +131,7 @@ describe('DOC-21 what is the same of two bills', () => {
       irn: fc.constantFrom('a', 'b', undefined),
       sellerBill: fc.constantFrom(null, number(2025).sellerBill, number(2026).sellerBill, number(null).sellerBill),
       upiReference: fc.constantFrom('1', '2', undefined),
+      paper: fc.constantFrom(null, paper, { ...paper, total: 2 }),
     });
     fc.assert(
       fc.property(some, some, (one, other) => {

@@ -68,6 +68,17 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
     ]);
   });
 
+  it('DOC-23 of a bill that looks like another one, as a hint', () => {
+    const known = { id: 'EXP9', employeeName: 'Dev Shah', expenseDate: at('2026-08-01'), same: 'paper' } as const;
+    const hint = 'Looks like a bill used before';
+    expect(told({ duplicateOf: [known] })).toEqual([[hint, 'Looks like the bill of Dev Shah, 01-08-2026, EXP9.']]);
+    expect(told({ duplicateOf: [{ same: 'paper' }] })).toEqual([
+      [hint, 'Looks like the bill of another claim that you cannot see.'],
+    ]);
+    const [first, last] = claimWarnings({ day: at(DAY), claimAmount: 1, duplicateOf: [known, {}] }, ZONE);
+    expect([first?.kind, first?.grave, last?.kind, last?.grave]).toEqual(['sameBill', true, 'samePaper', false]);
+  });
+
   it('DOC-21 counts each by itself where more are the same than are listed', () => {
     const duplicateOf = ['EXP1', 'EXP2', 'EXP3', 'EXP4'].map((id) => ({ id }));
     expect(told({ duplicateOf, duplicates: 9, duplicatesBy: { number: 4, payment: 1 } })).toEqual([
@@ -195,6 +206,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
             sameInvoice: twins.includes('invoice'),
             sameNumber: twins.includes('number'),
             samePayment: twins.includes('payment'),
+            samePaper: twins.includes('paper'),
             holiday: holidayOn(day) !== null,
             weekend: isWeekend(day) && holidayOn(day) === null,
             trip: day < start || day > end,

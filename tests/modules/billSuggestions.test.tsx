@@ -25,6 +25,7 @@ const read = (confidence: 'sure' | 'offered', currency: string | null = 'INR'): 
     taxNumber: null,
     tax: null,
     currency,
+    paper: { groups: [], times: [] },
   },
   pictures: { total: new ArrayBuffer(4) },
 });

@@ -22,6 +22,7 @@ const READ: ReadBill = {
     taxNumber: null,
     tax: null,
     currency: 'INR',
+    paper: { groups: [], times: [] },
   },
   pictures: {},
 };

@@ -34,7 +34,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const HASH = hashOf(CONTENT);
 const pdf = (text: string, name: string): File => new File([text], name, { type: 'application/pdf' });
 const from = { x: 0, y: 0, width: 10, height: 10 };
-const offered = (value: string) => ({ value, confidence: 'offered', from }) as const;
+const offered = <Value,>(value: Value) => ({ value, confidence: 'offered', from }) as const;
 
 const read = (more: Partial<ReadBill['reading']>): ReadBill => ({
   reading: { kind: 'bill', ...NOTHING_READ, currency: 'INR', ...more },
@@ -52,13 +52,26 @@ const keep = (rows: unknown[], { name }: Endpoint = searchLocalExpenses) => keep
 const used = ({ expenseId, expenseDate }: Pick<LocalExpense, 'expenseId' | 'expenseDate'>): string =>
   `used on ${formatDay(dayOf(expenseDate, PERSON.timeZone))}, in ${expenseId}.`;
 
-async function attach(element = <NewLocalExpense onClose={() => undefined} />, name = 'bill.pdf') {
+async function attach(element = <NewLocalExpense onClose={() => undefined} />, name = 'bill.pdf', content = CONTENT) {
   show(element);
   const user = userEvent.setup();
-  await user.upload(await screen.findByLabelText('Bills'), pdf(CONTENT, name));
+  await user.upload(await screen.findByLabelText('Bills'), pdf(content, name));
   return user;
 }
 const told = (): Promise<HTMLElement> => screen.findByText(/You may still file it; whoever decides is told\.$/);
+/** Leaves a claim with the bill in the outbox. */
+async function submitOne(): Promise<void> {
+  const before = (await (await outbox()).list()).length;
+  const user = await attach();
+  await user.click(screen.getByLabelText('Others'));
+  await user.type(screen.getByLabelText('Claim amount'), '350');
+  await user.type(screen.getByLabelText('Remarks'), 'Lunch');
+  await waitFor(() => expect(readPdf).toHaveBeenCalled());
+  expect(screen.queryByText(/may still file it/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(async () => expect(await (await outbox()).list()).toHaveLength(before + 1));
+  cleanup();
+}
 /** Beside a bill that was used: once that is said, the other one would be said, too. */
 async function onlyControlTold(element?: ReactElement): Promise<void> {
   const control = aLocalExpense({ billUrl: [bill(undefined, hashOf(CONTROL))] });
@@ -140,18 +153,20 @@ describe('DOC-22 a bill that was used in another claim of the same person, befor
 
   it('in a claim that is not sent yet', async () => {
     readPdf.mockResolvedValue(read({ kind: 'payment', number: offered('412345678901') }));
-    const user = await attach();
-    await user.click(screen.getByLabelText('Others'));
-    await user.type(screen.getByLabelText('Claim amount'), '350');
-    await user.type(screen.getByLabelText('Remarks'), 'Lunch');
-    await waitFor(() => expect(readPdf).toHaveBeenCalled());
-    expect(screen.queryByText(/was used/)).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await waitFor(async () => expect(await (await outbox()).list()).toHaveLength(1));
-    cleanup();
+    await submitOne();
     await attach(undefined, 'again.pdf');
     expect(await told()).toHaveTextContent(
       /^“again\.pdf” was used on \d{2}-\d{2}-\d{4}, in a claim that is not sent yet\./,
+    );
+  });
+
+  it('DOC-23 by its paper, in a claim that is not sent yet', async () => {
+    const paper = { groups: [3, 5, 7, 11, 13], times: [152] };
+    readPdf.mockResolvedValue(read({ total: offered(34_750), day: offered('2026-07-08'), paper }));
+    await submitOne();
+    await attach(undefined, 'again.pdf', `${CONTENT}, photographed again`);
+    expect(await told()).toHaveTextContent(
+      /^“again\.pdf” looks like a bill that was used on \d{2}-\d{2}-\d{4}, in a claim that is not sent yet\./,
     );
   });
 

@@ -1,5 +1,7 @@
+import type { BillReading } from '#domain/billReading/read.ts';
+
 /** What the rules read off a picture that says nothing. */
-export const NOTHING_READ = {
+export const NOTHING_READ: Omit<BillReading, 'kind'> = {
   total: null,
   day: null,
   merchant: null,
@@ -7,4 +9,5 @@ export const NOTHING_READ = {
   taxNumber: null,
   tax: null,
   currency: null,
-} as const;
+  paper: { groups: [], times: [] },
+};

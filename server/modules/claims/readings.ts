@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { BillReadingAnswer } from '#contract/reading.ts';
+import type { BillReadingAnswer, PaperMarks } from '#contract/reading.ts';
 import { parseReadings, type Suggestions } from '#domain/billReading/suggested.ts';
 import type { GstCode } from '#domain/gstInvoice/verify.ts';
 import { toRupees } from '#domain/money.ts';
-import { sellerBillOf } from '#domain/sameBill.ts';
+import { paperOf, sellerBillOf } from '#domain/sameBill.ts';
+import { paperKeysOf } from '#domain/samePaper.ts';
 import { judgeCodes } from '#server/modules/gst/index.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { BillRow } from '#server/platform/files/billRow.ts';
@@ -16,12 +17,24 @@ export interface ReadingColumns {
   gst: GstCode | null;
   /** The text of the signed code: keys that come later, and whoever doubts it, can judge it anew. */
   gst_code: string | null;
+  /** What its paper is known again by; of a bill that is kept already, with all that is compared. */
+  paper: PaperMarks | null;
 }
 
-/** What those columns and the ones made of them are, for a row that is written (DOC-21). */
-export function readColumns({ reading = null, gst = null, gst_code = null }: Partial<ReadingColumns>) {
-  const found = sellerBillOf(reading, gst?.state === 'verified' ? gst.invoice : null);
-  return { reading, gst, gst_code, seller_bill: found?.key ?? null, seller_bill_year: found?.year ?? null };
+/** What those columns and the ones made of them are, for a row that is written (DOC-21, DOC-23). */
+export function readColumns({ reading = null, gst = null, gst_code = null, paper = null }: Partial<ReadingColumns>) {
+  const invoice = gst?.state === 'verified' ? gst.invoice : null;
+  const found = sellerBillOf(reading, invoice);
+  const compared = paperOf(reading, paper && { groups: paper.groups, times: paper.times }, invoice?.irn);
+  return {
+    reading,
+    gst,
+    gst_code,
+    seller_bill: found?.key ?? null,
+    seller_bill_year: found?.year ?? null,
+    paper: compared,
+    paper_keys: compared && paperKeysOf(compared),
+  };
 }
 
 /** By the bill's fingerPrint; of each only what was sent. */
@@ -46,11 +59,15 @@ export async function readingsOf(db: Kysely<Tables>, body: unknown): Promise<Rea
   );
   const codes = new Map(coded.map(({ fingerPrint, code }, at) => [fingerPrint, { code, gst: judged[at] ?? null }]));
   return new Map(
-    [...sent].map(([fingerPrint, { suggestions }]) => {
+    [...sent].map(([fingerPrint, { suggestions, paper }]) => {
       const { code, gst } = codes.get(fingerPrint) ?? {};
       return [
         fingerPrint,
-        { ...(suggestions && { reading: suggestions }), ...(gst && { gst, gst_code: code ?? null }) },
+        {
+          ...(suggestions && { reading: suggestions }),
+          ...(gst && { gst, gst_code: code ?? null }),
+          ...(paper && { paper }),
+        },
       ];
     }),
   );

@@ -41,8 +41,8 @@ export function paiseOf(text: string): { paise: number; decimals: boolean } | nu
   return paise > MAX_AMOUNT_PAISE ? null : { paise, decimals };
 }
 
-/** Recognition parts '12 .50' and '1, 234.00', and takes O for 0 beside digits. */
-const mended = (text: string): string =>
+/** The text as it was printed: recognition parts '12 .50' and '1, 234.00', and takes O for 0 beside digits. */
+export const mended = (text: string): string =>
   text
     .replace(/(\d)\s?([.,])\s(?=\d{2,3}(?!\d))/g, '$1$2')
     .replace(/(\d)\s([.,])(?=\d{2})/g, '$1$2')

@@ -1,8 +1,10 @@
+import type { PaperMarks } from '#contract/reading.ts';
 import type { Day } from '../dates.ts';
 import { readDay } from './days.ts';
 import { readMerchant } from './merchant.ts';
 import { readBillNumber, readCurrency, readTax, readTaxNumber } from './numbers.ts';
 import { isPayment, readPayment } from './payment.ts';
+import { paperMarksOf } from './paperMarks.ts';
 import { rowsOf, type Found, type Piece } from './pieces.ts';
 import { readTotal } from './total.ts';
 
@@ -18,6 +20,8 @@ export interface BillReading {
   tax: Found<number> | null;
   /** ISO 4217; null where nothing says it. */
   currency: string | null;
+  /** What its paper is known again by (DOC-23). */
+  paper: PaperMarks;
 }
 
 /**
@@ -26,6 +30,7 @@ export interface BillReading {
  */
 export function readPieces(pieces: readonly Piece[], today: Day, slope = 0): BillReading {
   const rows = rowsOf(pieces, slope);
+  const paper = paperMarksOf(rows);
   if (isPayment(rows)) {
     const { amount, day, payee, reference } = readPayment(rows, today);
     return {
@@ -37,6 +42,7 @@ export function readPieces(pieces: readonly Piece[], today: Day, slope = 0): Bil
       taxNumber: null,
       tax: null,
       currency: 'INR',
+      paper,
     };
   }
   return {
@@ -48,5 +54,6 @@ export function readPieces(pieces: readonly Piece[], today: Day, slope = 0): Bil
     taxNumber: readTaxNumber(rows),
     tax: readTax(rows),
     currency: readCurrency(rows),
+    paper,
   };
 }

@@ -1,5 +1,13 @@
-import { MAX_BILLS, MAX_READ_TEXT, MAX_SIGNED_CODE } from '#contract/limits.ts';
-import { SUGGESTED, type BillSuggested, type Suggested } from '#contract/reading.ts';
+import {
+  MAX_BILLS,
+  MAX_PAPER_GROUPS,
+  MAX_PAPER_TIMES,
+  MAX_READ_TEXT,
+  MAX_SIGNED_CODE,
+  PAPER_GROUP_HASHES,
+  PAPER_MINUTES,
+} from '#contract/limits.ts';
+import { SUGGESTED, type BillSuggested, type PaperMarks, type Suggested } from '#contract/reading.ts';
 import { isDay, type Day } from '../dates.ts';
 import { parseAmount, toRupees } from '../money.ts';
 import { isGstin } from '../patterns.ts';
@@ -20,10 +28,14 @@ export interface Suggestions {
   sure?: Suggested[];
 }
 
-/** The reading of a bill as a device sent it: what was suggested, and the text of its signed code. */
+/**
+ * The reading of a bill as a device sent it: what was suggested, the text of its signed code, and what its paper is
+ * known again by.
+ */
 export interface SentReading {
   suggestions: Suggestions | null;
   code: string | null;
+  paper: PaperMarks | null;
 }
 
 const textLike = (value: unknown, like: RegExp): string | null =>
@@ -61,6 +73,22 @@ function suggestionsIn(given: Readonly<Record<string, unknown>>): Suggestions | 
 const codeIn = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= MAX_SIGNED_CODE && value.trim() !== '' ? value.trim() : null;
 
+/** Whole numbers from 0 on, each once. */
+function numbersIn(value: unknown, below: number, most: number): number[] {
+  const isGood = (one: unknown): one is number => Number.isInteger(one) && Number(one) >= 0 && Number(one) < below;
+  return Array.isArray(value) ? [...new Set((value.slice(0, most) as unknown[]).filter(isGood))] : [];
+}
+
+function paperIn(value: unknown): PaperMarks | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { groups, times } = value as Readonly<Record<string, unknown>>;
+  const marks = {
+    groups: numbersIn(groups, PAPER_GROUP_HASHES, MAX_PAPER_GROUPS),
+    times: numbersIn(times, PAPER_MINUTES, MAX_PAPER_TIMES),
+  };
+  return marks.groups.length > 0 ? marks : null;
+}
+
 /**
  * The readings that came with a claim, by the bill's fingerPrint. A claim is never refused for them: what cannot be
  * understood, or is too long, is left out (READ-12).
@@ -74,7 +102,7 @@ export function parseReadings(value: unknown): Map<string, SentReading> {
       const { fingerPrint } = given;
       const [suggestions, code] = [suggestionsIn(given), codeIn(given['code'])];
       return typeof fingerPrint === 'string' && (suggestions || code !== null)
-        ? [[fingerPrint, { suggestions, code }] as const]
+        ? [[fingerPrint, { suggestions, code, paper: paperIn(given['paper']) }] as const]
         : [];
     }),
   );
@@ -82,9 +110,11 @@ export function parseReadings(value: unknown): Map<string, SentReading> {
 
 /**
  * What a form suggests of a reading, as it is sent: claims are in rupees, so an amount of another currency is none of
- * theirs, and of another country's tax number nothing is said (READ-12). Empty where there is nothing to suggest.
+ * theirs, and of another country's tax number nothing is said (READ-12). What the paper is known again by
+ * goes with it (DOC-23). Empty where there is nothing to suggest.
  */
-export function suggestedOf({ kind, total, day, merchant, number, taxNumber, currency }: BillReading): BillSuggested {
+export function suggestedOf(reading: BillReading): BillSuggested {
+  const { kind, total, day, merchant, number, taxNumber, currency, paper } = reading;
   const inRupees = currency === null || currency === 'INR';
   const found: Record<Suggested, Found<string | number> | null> = {
     total: inRupees && total ? { ...total, value: toRupees(total.value) } : null,
@@ -99,5 +129,6 @@ export function suggestedOf({ kind, total, day, merchant, number, taxNumber, cur
   return {
     ...Object.fromEntries(good.map((name) => [name, found[name]?.value])),
     ...(sure.length > 0 && { sure }),
+    ...(good.length > 0 && paper.groups.length > 0 && { paper }),
   };
 }

@@ -5,10 +5,10 @@ import type { SameBill } from '#contract/fields.ts';
 import { readOptions } from '#data/query.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
-import { marksOf, sameOf } from '#domain/sameBill.ts';
+import { sameOf } from '#domain/sameBill.ts';
 import type { FormBill } from '#files/bill.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { useOwnBills, type OwnBill } from './ownBills.ts';
+import { sentMarks, useOwnBills, type OwnBill } from './ownBills.ts';
 
 export interface UsedBillsProps {
   bills: readonly FormBill[];
@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<Same, (bill: string) => string>> = {
   invoice: (bill) => `The e-invoice in “${bill}” was used`,
   number: (bill) => `The bill number in “${bill}” was used with the same seller`,
   payment: (bill) => `The UPI payment in “${bill}” was used`,
+  paper: (bill) => `“${bill}” looks like a bill that was used`,
 };
 const ORDER = Object.keys(WORDS) as Same[];
 
@@ -45,7 +46,7 @@ export function UsedBills({ bills, invoices, self }: UsedBillsProps): ReactEleme
   const own = useOwnBills(self, gstins);
   const fresh = bills.filter(({ bytes, refused, hash }) => bytes && refused === undefined && hash !== '');
   const used = fresh.flatMap(({ localId, name, hash, reading }) => {
-    const marks = marksOf(hash, reading, invoices[localId] ?? null, gstins);
+    const marks = sentMarks(hash, reading, invoices[localId] ?? null, gstins);
     const [found] = own
       .flatMap((bill) => {
         const same = sameOf(marks, bill);

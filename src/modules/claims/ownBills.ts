@@ -10,6 +10,7 @@ import { useEntries } from '#data/entries.ts';
 import { storedRows } from '#data/readCache.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
+import { toPaise } from '#domain/money.ts';
 import { marksOf, type BillMarks } from '#domain/sameBill.ts';
 import type { Entry } from '#outbox/entry.ts';
 
@@ -23,6 +24,22 @@ export interface OwnBill extends BillMarks {
 }
 
 type Claim = LocalExpense | TravelExpense | Conveyance;
+
+/** Of a bill whose reading is with a form or an entry: as it is sent. */
+export function sentMarks(
+  fingerPrint: string,
+  { total, paper, ...read }: Omit<BillReadingInput, 'fingerPrint'> = {},
+  invoice: Parameters<typeof marksOf>[2],
+  gstins: readonly string[],
+): BillMarks {
+  return marksOf(
+    fingerPrint,
+    { ...read, ...(total !== undefined && { total: toPaise(total) }) },
+    invoice,
+    gstins,
+    paper,
+  );
+}
 
 function answeredMarks(fingerPrint: string, reading: BillReadingAnswer | undefined, gstins: readonly string[]) {
   const { eInvoice, code: _, ...read } = reading ?? {};
@@ -73,7 +90,7 @@ export function useOwnBills(self: readonly string[], gstins: readonly string[]):
         const readings = (Array.isArray(body['readings']) ? body['readings'] : []) as BillReadingInput[];
         return bills.map(({ hash }): OwnBill => {
           const reading = readings.find(({ fingerPrint }) => fingerPrint === hash);
-          return { ...marksOf(hash, reading, null, gstins), day: face.day, claim: null };
+          return { ...sentMarks(hash, reading, null, gstins), day: face.day, claim: null };
         });
       }),
     ...(kept.data ?? [])

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
 import { MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import type { Day } from '#domain/dates.ts';
+import { ONE_EACH, SHARED_GROUPS } from '#domain/samePaper.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
 import type { Condition } from '#server/platform/database/conditions.ts';
@@ -46,6 +47,38 @@ const othersWith = (same: Condition, at: number): Condition => sql`(
   join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
   where ${same} and d.claim_id <> b.claim_id limit ${ENOUGH})`;
 
+/** So many of those found are compared with a bill: thousands may be of a day and total, of a monthly plan (S3). */
+const COMPARED = sql.lit(100);
+const groupsOf = (bill: Condition): Condition => sql`(${bill}.paper -> 'groups')`;
+const timesOf = (bill: Condition): Condition => sql`(${bill}.paper -> 'times')`;
+const [D, B] = [sql`d`, sql`b`];
+const hasTotalOf = (one: Condition, other: Condition): Condition =>
+  sql`${groupsOf(one)} @> (${other}.paper -> 'totalGroup')`;
+const sameValue = (name: string): Condition =>
+  sql`(d.paper ->> ${sql.lit(name)} = b.paper ->> ${sql.lit(name)}) is not false`;
+
+/** When the paper of `d` is that of `b`, in the words of `isSamePaper` (DOC-23); found by what two of them share. */
+const PAPER_SAME: Condition = sql.join(
+  [
+    sql`(${sameValue('total')} or (${hasTotalOf(D, B)} and ${hasTotalOf(B, D)}))`,
+    ...ONE_EACH.map(sameValue),
+    sql`(${timesOf(D)} <@ ${timesOf(B)} or ${timesOf(D)} @> ${timesOf(B)})`,
+    sql`(select count(*) from jsonb_array_elements(${groupsOf(D)}) g where ${groupsOf(B)} @> g) >= greatest(
+      ${sql.lit(SHARED_GROUPS.least)}, ${sql.lit(SHARED_GROUPS.part)}
+        * least(jsonb_array_length(${groupsOf(D)}), jsonb_array_length(${groupsOf(B)})))`,
+  ],
+  sql` and `,
+);
+
+const othersOnPaper = (at: number): Condition => sql`(
+  select d.claim_id, ${sql.lit(at)} as same from (
+    select c.claim_id, c.paper from claim_bills c
+    where c.paper_keys && b.paper_keys and c.claim_id <> b.claim_id limit ${COMPARED}) d
+  join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
+  where ${PAPER_SAME} limit ${ENOUGH})`;
+
+const OTHERS: readonly Condition[] = [...SAME_AS.map(othersWith), othersOnPaper(SAME_AS.length)];
+
 /**
  * Other claims with a bill of this one, as DuplicateRow, those first of which more is the same: at most one more than
  * are counted, however many there are.
@@ -55,7 +88,7 @@ export const duplicatesOf = (id: Condition): Condition => sql`(
     'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date, 'same', s.same)
     order by s.same, dc.id)
   from (select n.claim_id, min(n.same) as same
-    from claim_bills b cross join lateral (${sql.join(SAME_AS.map(othersWith), sql` union all `)}) n
+    from claim_bills b cross join lateral (${sql.join(OTHERS, sql` union all `)}) n
     where b.claim_id = ${id} group by n.claim_id order by 2, 1 limit ${ENOUGH}) s
   join claims dc on dc.id = s.claim_id join people dp on dp.id = dc.owner_id
 )`;

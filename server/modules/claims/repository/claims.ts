@@ -248,7 +248,7 @@ const billRow = (
   bill: { fingerPrint: string; name: string },
   read: Partial<ReadingColumns> = {},
 ) => {
-  const { reading, gst, ...others } = readColumns(read);
+  const { reading, gst, paper, ...others } = readColumns(read);
   return {
     claim_id: claimId,
     position,
@@ -256,6 +256,7 @@ const billRow = (
     name: bill.name,
     reading: reading && JSON.stringify(reading),
     gst: gst && JSON.stringify(gst),
+    paper: paper && JSON.stringify(paper),
     ...others,
   };
 };
@@ -287,7 +288,7 @@ export async function replaceBills(
   const before = await tx
     .deleteFrom('claim_bills')
     .where('claim_id', '=', claimId)
-    .returning(['file_hash', 'reading', 'gst', 'gst_code'])
+    .returning(['file_hash', 'reading', 'gst', 'gst_code', 'paper'])
     .execute();
   const kept = before.map(({ file_hash, ...read }) => [file_hash, { ...read, ...readings.get(file_hash) }] as const);
   await insertBills(tx, claimId, bills, new Map([...readings, ...kept]));

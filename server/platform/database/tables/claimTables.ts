@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { FinanceStatus, ManagerStatus } from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
+import type { Paper } from '#domain/samePaper.ts';
 import type { Suggestions } from '#domain/billReading/suggested.ts';
 import type { GstCode } from '#domain/gstInvoice/verify.ts';
 import type { Day, Millis } from '../units.ts';
@@ -80,4 +81,7 @@ export interface ClaimBillsTable {
   /** Seller and number, and its financial year, as other bills are found by them (DOC-21). */
   seller_bill: ColumnType<string | null, string | null | undefined, string | null>;
   seller_bill_year: ColumnType<number | null, number | null | undefined, number | null>;
+  /** What its paper is compared by, and what others that may be the same are looked up by (DOC-23). */
+  paper: ColumnType<Paper | null, string | null | undefined, string | null>;
+  paper_keys: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
 }

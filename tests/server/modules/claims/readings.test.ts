@@ -143,7 +143,8 @@ describe('GST-8 the signed code of a bill', () => {
   it('is judged again at night where its key was not known, and has come', async () => {
     const late = await portal('late');
     const facts = { SellerGstin: gstinOf(900), DocNo: 'L/1' };
-    const claim = await fileWith({ code: await codeOf(late, invoice(9, facts)), ...SUGGESTED });
+    const paper = { groups: [3, 7], times: [152] };
+    const claim = await fileWith({ code: await codeOf(late, invoice(9, facts)), ...SUGGESTED, paper });
     const other = await fileWith({ gstin: gstinOf(900), billNumber: 'l-1' });
     const night = (): Promise<string[]> =>
       runDaily({ ...server, clientDir: server.dataDir, clock: () => NOW, log: quiet }, ['gstCodes']);
@@ -160,6 +161,12 @@ describe('GST-8 the signed code of a bill', () => {
     const row = queue.results.content.find(({ expenseId }) => expenseId === other.expenseId);
     expect(row?.duplicateOf).toMatchObject([{ id: claim.expenseId, same: 'number' }]);
     expect(await judgeUnknownCodes(server.database.db)).toBe(0);
+    const kept = await server.database.db
+      .selectFrom('claim_bills')
+      .select('paper')
+      .where('claim_id', '=', claim.expenseId)
+      .executeTakeFirst();
+    expect(kept?.paper).toMatchObject({ ...paper, irn: invoice(9, facts)['Irn'] });
   });
 
   it('is told by no answer itself', async () => {

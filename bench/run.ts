@@ -15,6 +15,7 @@ const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   campaigns: campaignFigures,
   directory: directoryFigures,
   provisioning: provisioningFigures,
+  duplicates: async (figures) => (await import('./duplicates.ts')).benchDuplicates(figures),
   gst: async (figures) => (await import('./gst.ts')).benchGst(figures),
   upload: async (figures) => (await import('./upload.ts')).benchUpload(figures),
   visit: async (figures) => (await import('./firstVisit.ts')).benchFirstVisit(figures),

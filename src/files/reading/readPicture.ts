@@ -13,9 +13,11 @@ export interface Picture {
   pixels: (part: Box) => Promise<Pixels>;
 }
 
-/** What was read, and the pixels that its places lie on. */
+/** What was read, the pieces of text and their slope that it was read from, and the pixels that its places lie on. */
 export interface ReadPicture {
   reading: BillReading;
+  pieces: readonly Piece[];
+  slope: number;
   pixels: Pixels;
 }
 
@@ -94,7 +96,7 @@ export async function readPicture(
   const { first, rest } = inOrder(strips);
   const early = await read(first);
   if (early.total?.confidence === 'sure')
-    await tell({ reading: { ...early, day: null, merchant: null, number: null }, pixels });
+    await tell({ reading: { ...early, day: null, merchant: null, number: null }, pieces, slope, pixels });
   const reading = await read(rest);
-  return pieces.length === 0 ? null : { reading, pixels };
+  return pieces.length === 0 ? null : { reading, pieces, slope, pixels };
 }

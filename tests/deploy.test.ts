@@ -95,6 +95,11 @@ describe('the examples of proxies', () => {
     expect(details.retryAfter).toBeGreaterThan(0);
   });
 
+  it('try a process that failed again before devices come back, as the others may have ended by then', () => {
+    const seconds = Number(/^server 127\.0\.0\.1:\d+ fail_timeout=(\d+)s;$/m.exec(nginx)?.[1]);
+    expect(seconds).toBeLessThan(Number(/add_header Retry-After (\d+) always;/.exec(nginx)?.[1]));
+  });
+
   it('report one address and the scheme, and drop what clients claim', () => {
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(nginx).toContain('proxy_set_header X-Forwarded-Proto $scheme;');

@@ -27,6 +27,8 @@ export function makeCertificate(folder: string): string {
   return certificate;
 }
 
+const SERVER = 'server 127.0.0.1:3000 fail_timeout=2s;';
+
 /** The site of nginx.conf within what nginx needs around it; makes its certificate. `balance`: a line of `upstream`. */
 export function nginxConfig(folder: string, { http, https, servers = [3000], balance = '' }: NginxOptions): string {
   makeCertificate(folder);
@@ -36,7 +38,7 @@ export function nginxConfig(folder: string, { http, https, servers = [3000], bal
     '    listen [::]:80;\n': '',
     'listen 443 ': `listen 127.0.0.1:${https} `,
     '    listen [::]:443 ssl http2;\n': '',
-    '    server 127.0.0.1:3000;': [balance, ...servers.map((port) => `server 127.0.0.1:${port};`)].join('\n    '),
+    [`    ${SERVER}`]: [balance, ...servers.map((port) => SERVER.replace('3000', String(port)))].join('\n    '),
   });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
   const whole = join(folder, 'whole.conf');

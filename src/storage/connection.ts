@@ -114,14 +114,20 @@ export async function connect<S extends DBSchema>(
     const tx = db.transaction(stores, mode, { durability: 'strict' }) as Tx<S, M>;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stuck = new Promise<{ error: unknown }>((tell) => {
-      timer = setTimeout(() => {
-        try {
-          tx.abort();
-          tell({ error: new StorageStuckError() });
-        } catch {
-          // It is being committed: only its end says whether it is saved.
-        }
-      }, STUCK_MS);
+      const watch = (): void => {
+        const due = performance.now() + STUCK_MS;
+        timer = setTimeout(() => {
+          // A page that was frozen has not waited: it waits anew.
+          if (performance.now() - due > STUCK_MS) return watch();
+          try {
+            tx.abort();
+            tell({ error: new StorageStuckError() });
+          } catch {
+            // It is being committed: only its end says whether it is saved.
+          }
+        }, STUCK_MS);
+      };
+      watch();
     });
     const ended = tx.done.then(
       () => undefined,

@@ -217,6 +217,12 @@ describe('a connection that goes away', () => {
     hold();
     const put = (id: string) => store.write(['outbox'], (tx) => tx.objectStore('outbox').put(row(id)));
     const waits = expect(put('a')).rejects.toThrow(StorageStuckError);
+    await vi.advanceTimersByTimeAsync(1);
+    // The page is frozen for a minute longer, and waits anew.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 90_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    clock.mockRestore();
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(30_000);
     await waits;
     holds = false;

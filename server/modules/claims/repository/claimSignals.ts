@@ -47,7 +47,10 @@ const othersWith = (same: Condition, at: number): Condition => sql`(
   join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
   where ${same} and d.claim_id <> b.claim_id limit ${ENOUGH})`;
 
-/** So many of those found are compared with a bill: thousands may be of a day and total, of a monthly plan (S3). */
+/**
+ * So many are compared with the bills of one claim together: thousands may be of a day and total, of a monthly plan,
+ * and somebody may file many such bills to make their manager's list slow (S3).
+ */
 const COMPARED = sql.lit(100);
 const groupsOf = (bill: Condition): Condition => sql`(${bill}.paper -> 'groups')`;
 const timesOf = (bill: Condition): Condition => sql`(${bill}.paper -> 'times')`;
@@ -70,14 +73,15 @@ const PAPER_SAME: Condition = sql.join(
   sql` and `,
 );
 
-const othersOnPaper = (at: number): Condition => sql`(
+const othersOnPaper = (id: Condition, at: number): Condition => sql`(
   select d.claim_id, ${sql.lit(at)} as same from (
-    select c.claim_id, c.paper from claim_bills c
-    where c.paper_keys && b.paper_keys and c.claim_id <> b.claim_id limit ${COMPARED}) d
+    select near.claim_id, near.paper, own.paper as own from claim_bills own cross join lateral (
+      select e.claim_id, e.paper from claim_bills e
+      where e.paper_keys && own.paper_keys and e.claim_id <> own.claim_id limit ${COMPARED}) near
+    where own.claim_id = ${id} limit ${COMPARED}) d
+  cross join lateral (select d.own as paper) b
   join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
   where ${PAPER_SAME} limit ${ENOUGH})`;
-
-const OTHERS: readonly Condition[] = [...SAME_AS.map(othersWith), othersOnPaper(SAME_AS.length)];
 
 /**
  * Other claims with a bill of this one, as DuplicateRow, those first of which more is the same: at most one more than
@@ -87,9 +91,11 @@ export const duplicatesOf = (id: Condition): Condition => sql`(
   select json_agg(jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id,
     'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date, 'same', s.same)
     order by s.same, dc.id)
-  from (select n.claim_id, min(n.same) as same
-    from claim_bills b cross join lateral (${sql.join(OTHERS, sql` union all `)}) n
-    where b.claim_id = ${id} group by n.claim_id order by 2, 1 limit ${ENOUGH}) s
+  from (select n.claim_id, min(n.same) as same from (
+      select x.claim_id, x.same
+      from claim_bills b cross join lateral (${sql.join(SAME_AS.map(othersWith), sql` union all `)}) x
+      where b.claim_id = ${id} union all ${othersOnPaper(id, SAME_AS.length)}) n
+    group by n.claim_id order by 2, 1 limit ${ENOUGH}) s
   join claims dc on dc.id = s.claim_id join people dp on dp.id = dc.owner_id
 )`;
 

@@ -9,7 +9,7 @@ import { schedules, type Schedule } from '#tests/support/schedules.ts';
  * run.
  */
 const ASKED = process.env['PROOF_RUNS'];
-const RUNS = Number(ASKED ?? 2_000);
+const RUNS = Number(ASKED ?? 500);
 const SEED = Number(process.env['SEED'] ?? (ASKED === undefined ? 20_260_406 : Math.floor(Math.random() * 2 ** 31)));
 
 test('OB-9: bytes that a tab called lost and another mended at its read-back go out without their owner', async () => {

@@ -3,8 +3,8 @@ import { systemBrowser } from '../scripts/browser.mjs';
 
 const executablePath = systemBrowser();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const;
-/** What runs in `npm run test:all` alone, by its file; titles name the width that waits for it. */
-const LONG = /\.long\.e2e\.ts/;
+/** What runs in `npm run test:all` alone, by its file or its title; or at one width alone, which its title names. */
+const LONG = /\.long\.e2e\.ts|@long/;
 /** The other width alone. */
 const PHONE_ONLY = /@phone(?!-)/;
 const DESKTOP_ONLY = /@desktop(?!-)/;
@@ -55,8 +55,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: PHONE, testIgnore: LONG, grepInvert: [DESKTOP_ONLY, /@phone-long/] },
-    { name: 'desktop', use: DESKTOP, testIgnore: LONG, grepInvert: [PHONE_ONLY, /@desktop-long/] },
+    { name: 'phone', use: PHONE, grepInvert: [LONG, DESKTOP_ONLY, /@phone-long/] },
+    { name: 'desktop', use: DESKTOP, grepInvert: [LONG, PHONE_ONLY, /@desktop-long/] },
     { name: 'phone-long', use: PHONE, grep: [LONG, /@phone-long/], grepInvert: DESKTOP_ONLY },
     { name: 'desktop-long', use: DESKTOP, grep: [LONG, /@desktop-long/], grepInvert: PHONE_ONLY },
   ],

@@ -54,7 +54,7 @@ test('ADM-2 ADM-1 ADM-5: offline, tickets are added and the trip approved, in or
   await expect(mine).toBeHidden();
 });
 
-test('ADM-5 ADM-1: a trip without a ticket is approved only after asking; a rejection has a reason @desktop', async ({
+test('ADM-5 ADM-1: without a ticket it is approved only after asking; a rejection has a reason @desktop @long', async ({
   site,
   page,
 }) => {
@@ -107,7 +107,7 @@ test('ADM-11 ADM-4: a cancellation of an approved trip is found and settled @pho
   });
 });
 
-test('EXC-2: a person is found, and gets an exceptional date that stands in its history @desktop', async ({
+test('EXC-2: a person is found, and gets an exceptional date that stands in its history @desktop @long', async ({
   site,
   page,
 }) => {

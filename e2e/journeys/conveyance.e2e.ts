@@ -47,7 +47,7 @@ async function edit(page: Page, id: string): Promise<ReturnType<typeof dialog>> 
   return form;
 }
 
-test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list once, however often reported @phone', async ({
+test('CNV-4 CNV-7: a trip of the sales app is in its owner’s list once, however often told @phone @long', async ({
   site,
   page,
 }) => {
@@ -71,7 +71,7 @@ test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list once, ho
   await expectToast(page, 'Trip Id Copied.');
 });
 
-test('CNV-1 CNV-3: a trip in one’s own car is paid by its distance and only to be looked at @phone', async ({
+test('CNV-1 CNV-3: a trip in one’s own car is paid by its distance and only to be looked at @phone @long', async ({
   site,
   page,
 }) => {
@@ -92,7 +92,7 @@ test('CNV-1 CNV-3: a trip in one’s own car is paid by its distance and only to
   await expect(card(page, id)).toContainText('Self Car');
 });
 
-test('CNV-2: a claim is completed with its bill @desktop-long', async ({ site, page }) => {
+test('CNV-2: a claim is completed with its bill @long', async ({ site, page }) => {
   const id = await report(site, { clientName: 'Completed' });
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}${LISTS.conveyance}`);
@@ -151,7 +151,7 @@ test('CNV-2 OB-1: without a network it is saved, shown, and sent when the networ
   await expect(card(page, id)).not.toContainText('Waiting', { timeout: 30_000 });
 });
 
-test('LOC-22: the two views, their addresses, and the one used last @desktop-long', async ({ company, page }) => {
+test('LOC-22: the two views, their addresses, and the one used last @long', async ({ company, page }) => {
   await signIn(page, company.url, EMPLOYEE);
   await page.goto(`${company.url}/raise-local`);
   await expect(page).toHaveURL(/\/raise-local\/expense/);
@@ -167,14 +167,14 @@ test('LOC-22: the two views, their addresses, and the one used last @desktop-lon
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('NAV-8: somebody else’s record is not there @phone', async ({ site, page }) => {
+test('NAV-8: somebody else’s record is not there @phone @long', async ({ site, page }) => {
   const id = await report(site, { clientName: 'Somebody else', employeeEmail: 'employee3@example.com' });
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}/raise-local/${id}`);
   await expect(dialog(page, 'Nothing here, or not yours')).toBeVisible();
 });
 
-test('LOC-25: a local expense is withdrawn and leaves the manager’s queue @phone', async ({ site, page }) => {
+test('LOC-25: a local expense is withdrawn and leaves the manager’s queue @phone @long', async ({ site, page }) => {
   const employee = await site.api(EMPLOYEE);
   const bill = await realBill(5);
   const { expenseId } = await employee.file({

@@ -39,11 +39,7 @@ test('HOME-7: the counts follow what is filed and decided, and stand there witho
   await expect(page.getByText(/^As of /).first()).toBeVisible();
 });
 
-test('HOME-8: what one is owed is drawn, and stands there as a table @phone-long', async ({
-  company,
-  page,
-  complaints,
-}) => {
+test('HOME-8: what one is owed is drawn, and stands there as a table @long', async ({ company, page, complaints }) => {
   await signIn(page, company.url, 'employee@example.com');
   await page.goto(`${company.url}/home`);
   const owed = page.getByRole('region', { name: 'What I am owed' });
@@ -64,7 +60,7 @@ test('HOME-8: what one is owed is drawn, and stands there as a table @phone-long
   expect(complaints.list).toEqual([]);
 });
 
-test('a toast covers nothing that can be pressed @phone', async ({ company, page }) => {
+test('a toast covers nothing that can be pressed @phone @long', async ({ company, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, company.url, 'manager@example.com');
   await page.goto(`${company.url}${LISTS.queue}`);
@@ -99,7 +95,10 @@ test('a toast covers nothing that can be pressed @phone', async ({ company, page
   expect(onPhone(page)).toBe(true);
 });
 
-test('LIST-7: the phone’s Back closes the filters and the bill, and not the list @phone', async ({ company, page }) => {
+test('LIST-7: the phone’s Back closes the filters and the bill, and not the list @phone @long', async ({
+  company,
+  page,
+}) => {
   await signIn(page, company.url, 'employee@example.com');
   await page.goto(`${company.url}/home`);
   await page.getByRole('button', { name: 'Raise Local Expense', exact: true }).click();

@@ -98,7 +98,7 @@ test('INB-1 INB-5 P11: shared with no page and no network, restarted, made into 
   await expect(again.getByText('Nothing in your inbox')).toBeVisible();
 });
 
-test('INB-1: of 200 shares without a network and without a page, 200 are in the inbox, in order @phone', async ({
+test('INB-1: of 200 shares without a network and without a page, 200 are in the inbox, in order @phone @long', async ({
   site,
   device,
 }) => {

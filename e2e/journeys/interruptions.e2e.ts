@@ -3,7 +3,7 @@ import { Api } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { card, eventually, fileExpense, LISTS, signIn, signOut, untilKept } from '../support/steps.ts';
 
-test('OB-4, X18: a captive portal’s page is no success; what waits is sent when it lets go @phone', async ({
+test('OB-4, X18: a captive portal’s page is no success; what waits is sent when it lets go @phone @long', async ({
   site,
   page,
 }) => {

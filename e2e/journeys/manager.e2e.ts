@@ -93,10 +93,7 @@ test('MGR-14: two are approved at once; a bulk rejection needs a remark @phone-l
   );
 });
 
-test('MGR: the queue is walked without closing, and one is rejected with a remark @desktop-long', async ({
-  site,
-  page,
-}) => {
+test('MGR: the queue is walked without closing, and one is rejected with a remark @long', async ({ site, page }) => {
   const ids = await fileMany(site, 'Walking', 3);
   await signIn(page, site.url, 'manager@example.com');
   await page.goto(`${site.url}${LISTS.queue}`);

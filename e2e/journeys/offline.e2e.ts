@@ -48,7 +48,7 @@ test('SW-2: every address opens without a network, from a cold start @phone', as
   ).toEqual(['cache']);
 });
 
-test('SW-4: a page that the worker’s claim has missed is answered by it all the same @phone', async ({
+test('SW-4: a page that the worker’s claim has missed is answered by it all the same @phone @long', async ({
   site,
   page,
 }) => {
@@ -66,7 +66,7 @@ test('SW-4: a page that the worker’s claim has missed is answered by it all th
 });
 
 for (const lost of ['sw.js', 'assets/form-'])
-  test(`SW-4: a first visit for which ${lost} did not come tries again by itself @phone`, async ({ page }) => {
+  test(`SW-4: a first visit for which ${lost} did not come tries again by itself @phone @long`, async ({ page }) => {
     const clientDir = join(mkdtempSync(join(tmpdir(), 'kharcha-client-')), 'client');
     cpSync(join(ROOT, 'dist', 'client'), clientDir, { recursive: true });
     const paths = readdirSync(clientDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.startsWith(lost));

@@ -56,7 +56,7 @@ test('READ-1: a PDF fills in the amount that it confirms, and offers the merchan
   await expect(form.getByLabel('Claim amount')).toHaveValue('');
 });
 
-test('DOC-21 DOC-22: the same bill in another file is told on the form and in the queue @phone', async ({
+test('DOC-21 DOC-22: the same bill in another file is told on the form and in the queue @phone @long', async ({
   site,
   page,
 }) => {

@@ -4,7 +4,7 @@ import { eventually, expectToast, signIn, untilKept } from '../support/steps.ts'
 
 const DAY = 86_400_000;
 
-test('ENQ-9 NAV-6: a manager’s question is answered offline, sent once, and in the history @desktop-long', async ({
+test('ENQ-9 NAV-6: a manager’s question is answered offline, sent once, and in the history @long', async ({
   site,
   device,
   browser,

@@ -34,7 +34,7 @@ test('the sign-in page stands without the app, and a tap on it before that is th
   await page.waitForURL((address) => address.pathname === LISTS.mine);
 });
 
-test('a file of the app that did not come is asked for again, and a tap until then is not lost @phone', async ({
+test('a file of the app that did not come is asked for again, and a tap until then is not lost @phone @long', async ({
   site,
   device,
 }) => {
@@ -66,7 +66,7 @@ test('nothing on the sign-in page moves or changes when the app comes', async ({
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test('where somebody has got to by keys or by scrolling, they still are when the app comes @phone', async ({
+test('where somebody has got to by keys or by scrolling, they still are when the app comes @phone @long', async ({
   site,
   device,
 }) => {

@@ -63,7 +63,7 @@ test('TRV-6 TRV-7 TRV-4: a claim with two bills is raised on its day, changed, a
   await expect(tripCard(page, trip.id).getByRole('button', { name: /^TRP/ })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('TRV-1 TRV-2: what the trip does not allow is said at the tap @phone', async ({ company, page }) => {
+test('TRV-1 TRV-2: what the trip does not allow is said at the tap @phone @long', async ({ company, page }) => {
   const employee = await company.api(EMPLOYEE);
   const trips = await employee.travelTrips();
   const refused = [

@@ -124,7 +124,7 @@ test('OB-1 OB-3 OB-8 EXC-3, the story: a day of travel offline, all sent once an
   expect(await claimsOn(employee, trip)).toHaveLength(3);
 });
 
-test('OB-10 TRV-4: a claim that moved on while its change waited asks which one counts @phone', async ({
+test('OB-10 TRV-4: a claim that moved on while its change waited asks which one counts @phone @long', async ({
   site,
   page,
 }) => {

@@ -63,7 +63,7 @@ const because =
     trips.filter((trip) => trip.reasonForTravel === reason);
 const tripCard = (page: Page, id: string): Locator => page.getByRole('listitem', { name: id, exact: true });
 
-test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed and called off before it is seen @desktop-long', async ({
+test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed and called off before it is seen @long', async ({
   site,
   page,
 }) => {
@@ -140,7 +140,7 @@ test('OB-3 OB-12 TRIP-10: a trip filed without a network is changed while it wai
   await expect(tripCard(page, made?.tripId ?? '')).toContainText('Manager: Pending');
 });
 
-test('OB-8: a trip asked for and called off without a network is there, and called off @phone', async ({
+test('OB-8: a trip asked for and called off without a network is there, and called off @phone @long', async ({
   site,
   page,
 }) => {
@@ -168,7 +168,7 @@ test('OB-8: a trip asked for and called off without a network is there, and call
   expect(because('On and off')(await employee.trips())).toHaveLength(1);
 });
 
-test('TRIP-6: a trip that the admin has decided can be looked at alone @phone', async ({ company, page }) => {
+test('TRIP-6: a trip that the admin has decided can be looked at alone @phone @long', async ({ company, page }) => {
   const employee = await company.api(EMPLOYEE);
   const decided = (await employee.trips()).find((trip) => trip.adminApprovalStatus === 'ADMIN_APPROVED');
   await signIn(page, company.url, EMPLOYEE);
@@ -183,7 +183,7 @@ test('TRIP-6: a trip that the admin has decided can be looked at alone @phone', 
   await expect(form).toBeHidden();
 });
 
-test('TRIP-9: a candidate’s new code is put on the trip; an unknown one is said, and kept to be mended @phone', async ({
+test('TRIP-9: a candidate’s new code is put on the trip; an unknown one is said and kept @phone @long', async ({
   site,
   page,
 }) => {

@@ -3,7 +3,7 @@ import { LISTS, signIn, untilKept } from '../support/steps.ts';
 
 const THEIRS = `${LISTS.mine}?findByEmail=employee@example.com`;
 
-test('ACC-17: a report’s list names its owner, is read-only, and leaves nothing on the device @phone-long', async ({
+test('ACC-17: a report’s list names its owner, is read-only, and leaves nothing on the device @long', async ({
   site,
   page,
 }) => {
@@ -54,7 +54,7 @@ test('ACC-17: a director looks at a manager’s queue and can decide nothing the
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 });
 
-test('ACC-16, ACC-17: a person who may not look comes to the page that says so @phone', async ({
+test('ACC-16, ACC-17: a person who may not look comes to the page that says so @phone @long', async ({
   company,
   page,
   complaints,

@@ -61,14 +61,16 @@ export function TeamCard({
           {n === 0 ? <CardId id={id.of} word={id.word} {...COPY[id.word]} /> : null}
         </div>
       ))}
-      <div className={styles.tags}>
-        <StatusTags tags={tags} />
-        <WarningTags warnings={warnings} />
-      </div>
       <RemarkLines remarks={[['Manager', managerRemarks]]} />
-      <div className={styles.row}>
-        <BillButtons sources={bills.sources} of={id.of} {...(bills.noun !== undefined && { noun: bills.noun })} />
-        {actions}
+      <div className={styles.foot}>
+        <div className={styles.tags}>
+          <StatusTags tags={tags} />
+          <WarningTags warnings={warnings} />
+        </div>
+        <div className={styles.row}>
+          <BillButtons sources={bills.sources} of={id.of} {...(bills.noun !== undefined && { noun: bills.noun })} />
+          {actions}
+        </div>
       </div>
     </>
   );

@@ -19,7 +19,7 @@ import { takeParts } from '#server/platform/uploads/tus.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
 import { signedFileCalls } from '#server/platform/http/sendFile.ts';
 import { addHealth, configReader, platformCalls } from '#server/platform/http/platformRoutes.ts';
-import { watchEpoch } from '#server/platform/epoch/epoch.ts';
+import { keepWatching, watchEpoch } from '#server/platform/epoch/epoch.ts';
 import { readIdSecret } from '#server/platform/secrets/ids.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
 import { secretStoreOf, type Services, type IdentitySource } from '#server/platform/http/services.ts';
@@ -246,6 +246,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   addOidcRoutes(app, oidc);
   await open('opened' in options ? await options.opened : options);
+  keepWatching(app, services.epoch);
   await addScimRoutes(app, services);
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LIFE_NOTE } from '#server/platform/database/lifeNote.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { startEpoch, hasKnownEpoch, epochStart, identityOf, waitForNoStandby } from './repository.ts';
+import * as repository from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Env } from '#server/platform/settings/env.ts';
+
+/** Who saw the database no longer ago than this, in milliseconds, can say whether a failover has lost anything. */
+const SEEN_WITHIN = 120_000;
 
 /** PostgreSQL can be put back while this process runs; the embedded database cannot, and its note is a file to read. */
 const LOOK_EVERY = { embedded: 60_000, postgres: 5_000 } as const;
@@ -30,6 +34,12 @@ export interface Epoch {
   since: number;
 }
 
+/** What this process saw of the database last, and when, in epoch milliseconds. */
+interface Seen extends repository.Identity {
+  epoch: Epoch;
+  at: number;
+}
+
 /** When the note beside the embedded database was written; null without one. */
 function restoredAt(note: string): number | null {
   try {
@@ -41,23 +51,34 @@ function restoredAt(note: string): number | null {
 }
 
 /**
+ * Whether `now` goes on where `seen` was (SES-47): a standby of the same server took over, what was acknowledged was on
+ * a standby's disk, and what was newest a moment ago is there. A restored backup lacks that.
+ */
+async function goesOn(seen: Seen | null, now: repository.Identity, at: number, db: Kysely<Tables>): Promise<boolean> {
+  if (seen?.mark == null || !seen.synchronous || Math.abs(at - seen.at) > SEEN_WITHIN) return false;
+  const same = (['system', 'base', 'made'] as const).every((part) => seen[part] === now[part]);
+  return same && now.timeline > seen.timeline && (await repository.hasMark(db, seen.mark));
+}
+
+/**
  * A restored backup is another epoch: PostgreSQL starts a new timeline (which a failover does too), or the data was put
  * into another database or server, or its tables were recreated; the restore of the embedded database leaves a note
- * beside it. The first server to see an epoch ends what the backup brought back (SES-22, S14). Where no epoch was ever
- * recorded, an earlier build ran on these data: what was made since the last restore is kept.
+ * beside it. The first server to see an epoch ends what the backup brought back (SES-22, S14), unless it knows that
+ * nothing was lost (SES-47). Where no epoch was ever recorded, an earlier build ran on these data: what was made since
+ * the last restore is kept.
  */
-async function readEpoch({ database, env, clock }: Parts, db: Kysely<Tables>): Promise<Epoch> {
-  const { rows } = await identityOf(db);
+async function readEpoch({ database, env, clock }: Parts, db: Kysely<Tables>, seen: Seen | null): Promise<Seen> {
+  const identity = await repository.identityOf(db);
   const note = database.kind === 'embedded' ? await readFile(join(env.dataDir, LIFE_NOTE), 'utf8').catch(() => '') : '';
-  const epoch = sha256(`${rows[0]?.life}/${note}`).slice(0, 16);
-  const life = `${epoch}/${rows[0]?.made}`;
-  const known = await epochStart(db, life);
-  if (known !== undefined) return { id: epoch, since: known };
+  const id = sha256(`${identity.system}/${identity.timeline}/${identity.base}/${note}`).slice(0, 16);
+  const life = `${id}/${identity.made}`;
   const now = clock();
-  const since = await transact(db, async (tx) => {
+  const begin = async (tx: Kysely<Tables>): Promise<number> => {
     // Nobody is served until this is done, and a failover that loses it begins another epoch.
-    await waitForNoStandby(tx);
-    const begun = await startEpoch(tx, life, (await hasKnownEpoch(tx)) ? now : (restoredAt(note) ?? 0), now);
+    await repository.waitForNoStandby(tx);
+    if (seen && (await goesOn(seen, identity, now, tx))) return repository.continueEpoch(tx, life, seen.epoch.since);
+    const from = (await repository.hasKnownEpoch(tx)) ? now : (restoredAt(note) ?? 0);
+    const begun = await repository.startEpoch(tx, life, from, now);
     if (begun.ended && begun.since > 0) {
       const what = {
         recordId: newId('LIF', now),
@@ -65,14 +86,18 @@ async function readEpoch({ database, env, clock }: Parts, db: Kysely<Tables>): P
         version: 1,
         action: 'restored',
         before: null,
-        after: { epoch, ...begun },
+        after: { epoch: id, ...begun },
       };
       await appendAudit(tx, { ...what, at: now, actorId: null, origin: 'server' }, '');
     }
     return begun.since;
-  });
-  await database.durable();
-  return { id: epoch, since };
+  };
+  let since = await repository.epochStart(db, life);
+  if (since === undefined) {
+    since = await transact(db, begin);
+    await database.durable();
+  }
+  return { ...identity, epoch: { id, since }, at: now };
 }
 
 /**
@@ -81,15 +106,15 @@ async function readEpoch({ database, env, clock }: Parts, db: Kysely<Tables>): P
  */
 export async function watchEpoch(parts: Parts): Promise<() => Epoch> {
   const { kind, db, onConnection } = parts.database;
-  let epoch = await readEpoch(parts, db);
+  let seen = await readEpoch(parts, db, null);
   let readAt = performance.now();
   let looks = 0;
   let newest = 0;
   const look = async (over: Kysely<Tables>): Promise<void> => {
     const number = ++looks;
-    const found = await readEpoch(parts, over);
+    const found = await readEpoch(parts, over, seen);
     // Of two looks that overlap, the later one decides.
-    if (number > newest) [newest, epoch] = [number, found];
+    if (number > newest) [newest, seen] = [number, found];
   };
   onConnection?.(look);
   return () => {
@@ -97,6 +122,12 @@ export async function watchEpoch(parts: Parts): Promise<() => Epoch> {
       readAt = performance.now();
       look(db).catch(() => undefined);
     }
-    return epoch;
+    return seen.epoch;
   };
+}
+
+/** Has the database looked at though nobody asks: a failover is judged by what was seen just before it (SES-47). */
+export function keepWatching(app: FastifyInstance, epoch: () => Epoch): void {
+  const timer = setInterval(epoch, LOOK_EVERY.postgres).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 }

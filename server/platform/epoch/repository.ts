@@ -34,6 +34,16 @@ export async function startEpoch(tx: Kysely<Tables>, life: string, since: number
   return { since: (await epochStart(tx, life)) ?? since, ended };
 }
 
+/** Records an epoch that ends nothing: `since` is that of the one before. Returns the start that is on record. */
+export async function continueEpoch(tx: Kysely<Tables>, life: string, since: number): Promise<number> {
+  await tx
+    .insertInto('lives')
+    .values({ life, since })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await epochStart(tx, life)) ?? since;
+}
+
 /** Lets this transaction commit while the synchronous standbys of a PostgreSQL server are away. */
 export const waitForNoStandby = (tx: Kysely<Tables>): Promise<unknown> =>
   sql`set local synchronous_commit = local`.execute(tx);
@@ -42,14 +52,44 @@ export const waitForNoStandby = (tx: Kysely<Tables>): Promise<unknown> =>
 export const hasKnownEpoch = async (db: Kysely<Tables>): Promise<boolean> =>
   (await sql<{ found: boolean }>`select exists (select 1 from lives) as found`.execute(db)).rows[0]?.found === true;
 
+/** The newest row of the audit log that is there. */
+export interface AuditMark {
+  id: number;
+  hash: string;
+}
+
+/** What distinguishes this database from another, from a restored one, and its tables from others. */
+export interface Identity {
+  system: string;
+  timeline: number;
+  base: string;
+  /** Of its tables. */
+  made: string;
+  /** What is acknowledged is on disk on a standby too. */
+  synchronous: boolean;
+  mark: AuditMark | null;
+}
+
 /**
- * What distinguishes this database from another, from a restored one, and its tables from others. The timeline is that
- * of the server's log: the one of its last checkpoint lags behind a promotion. A standby has only that.
+ * The timeline is that of the server's log: the one of its last checkpoint lags behind a promotion. A standby has only
+ * that.
  */
-export const identityOf = (db: Kysely<Tables>) =>
-  sql<{ life: string; made: string }>`
-    select concat_ws('/', (select system_identifier from pg_control_system()),
+export async function identityOf(db: Kysely<Tables>): Promise<Identity> {
+  const { rows } = await sql<Identity>`
+    select (select system_identifier from pg_control_system())::text as system,
       case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
-        else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end,
-      (select oid from pg_database where datname = current_database())) as life,
-      'sessions'::regclass::oid::text as made`.execute(db);
+        else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
+      (select oid from pg_database where datname = current_database())::text as base,
+      'sessions'::regclass::oid::text as made,
+      current_setting('synchronous_standby_names') <> ''
+        and current_setting('synchronous_commit') in ('on', 'remote_apply') as synchronous,
+      (select json_build_object('id', id, 'hash', hash) from audit_log order by id desc limit 1) as mark`.execute(db);
+  const [identity] = rows;
+  if (!identity) throw new Error('The database does not say which it is.');
+  return identity;
+}
+
+/** Whether that row of the audit log is there: with it is all that was committed before it. */
+export const hasMark = async (db: Kysely<Tables>, { id, hash }: AuditMark): Promise<boolean> =>
+  (await db.selectFrom('audit_log').select('id').where('id', '=', id).where('hash', '=', hash).executeTakeFirst()) !==
+  undefined;

@@ -60,6 +60,7 @@ import * as sellerBills from './0072_seller_bills.ts';
 import * as fileRemovals from './0073_file_removals.ts';
 import * as unknownCodes from './0074_unknown_codes.ts';
 import * as papers from './0075_papers.ts';
+import * as sameBills from './0076_same_bills.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -124,4 +125,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0073_file_removals': fileRemovals,
   '0074_unknown_codes': unknownCodes,
   '0075_papers': papers,
+  '0076_same_bills': sameBills,
 };

@@ -23,38 +23,24 @@ export interface DuplicateRow {
 
 /** Its seller's GSTIN is the beginning of what a bill is found by. */
 const GSTIN_LENGTH = 15;
-/** Of each bill, and of a claim's bills together, at most one more than are counted is read (S3). */
+/**
+ * Of other bills so many are read for all bills of a claim together, by each thing that may be the same: one more than
+ * are counted. Thousands may be the same, of a monthly plan or of somebody who files them to make their manager's list
+ * slow (S3).
+ */
 const ENOUGH = sql.lit(MAX_COUNTED_INSIDE + 1);
 
 const irnOf = (bill: Condition): Condition => sql`(${bill}.gst -> 'invoice' ->> 'irn')`;
 const upiOf = (bill: Condition): Condition => sql`(${bill}.reading ->> 'upiReference')`;
+const yearOf = (bill: Condition): Condition => sql`coalesce(${bill}.seller_bill_year, 0)`;
+const [D, B] = [sql`d`, sql`b`];
+const BY_CLAIM = sql`order by d.claim_id`;
 
-/**
- * When a bill `d` is the same as `b`, each by an index of its own: as a file, as an e-invoice, by seller and number,
- * by its UPI payment (DOC-8, DOC-21). A number comes again with another financial year. Where the only GSTIN that was
- * read is the organisation's, it says nothing of the seller.
- */
-const SAME_AS: readonly Condition[] = [
-  sql`d.file_hash = b.file_hash`,
-  sql`d.gst ->> 'state' = 'verified' and ${irnOf(sql`d`)} = ${irnOf(sql`b`)}`,
-  sql`d.seller_bill = b.seller_bill and (d.seller_bill_year = b.seller_bill_year) is not false
-    and left(b.seller_bill, ${sql.lit(GSTIN_LENGTH)}) <> all((select gstins from organisation)::text[])`,
-  sql`${upiOf(sql`d`)} = ${upiOf(sql`b`)}`,
-];
+const SELLER_SAME = sql`d.seller_bill = b.seller_bill
+  and left(b.seller_bill, ${sql.lit(GSTIN_LENGTH)}) <> all((select gstins from organisation)::text[])`;
 
-const othersWith = (same: Condition, at: number): Condition => sql`(
-  select d.claim_id, ${sql.lit(at)} as same from claim_bills d
-  join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
-  where ${same} and d.claim_id <> b.claim_id limit ${ENOUGH})`;
-
-/**
- * So many are compared with the bills of one claim together: thousands may be of a day and total, of a monthly plan,
- * and somebody may file many such bills to make their manager's list slow (S3).
- */
-const COMPARED = sql.lit(100);
 const groupsOf = (bill: Condition): Condition => sql`(${bill}.paper -> 'groups')`;
 const timesOf = (bill: Condition): Condition => sql`(${bill}.paper -> 'times')`;
-const [D, B] = [sql`d`, sql`b`];
 const hasTotalOf = (one: Condition, other: Condition): Condition =>
   sql`${groupsOf(one)} @> (${other}.paper -> 'totalGroup')`;
 const sameValue = (name: string): Condition =>
@@ -73,15 +59,44 @@ const PAPER_SAME: Condition = sql.join(
   sql` and `,
 );
 
-const othersOnPaper = (id: Condition, at: number): Condition => sql`(
-  select d.claim_id, ${sql.lit(at)} as same from (
-    select near.claim_id, near.paper, own.paper as own from claim_bills own cross join lateral (
-      select e.claim_id, e.paper from claim_bills e
-      where e.paper_keys && own.paper_keys and e.claim_id <> own.claim_id limit ${COMPARED}) near
-    where own.claim_id = ${id} limit ${COMPARED}) d
-  cross join lateral (select d.own as paper) b
-  join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
-  where ${PAPER_SAME} limit ${ENOUGH})`;
+/** How another bill `d` is found that is the same as `b`, by an index. */
+interface Look {
+  /** What is the same, as in DuplicateRow. */
+  same: number;
+  found: Condition;
+  /** The order of the index, by which no more of it is read than are wanted; without one any are taken. */
+  order?: Condition;
+  /** Where what is found may be another bill yet. */
+  but?: Condition;
+}
+
+/**
+ * As a file, as an e-invoice, by seller and number, by its UPI payment (DOC-8, DOC-21), by its paper (DOC-23). A number
+ * comes again with another financial year. Where the only GSTIN that was read is the organisation's, it says nothing of
+ * the seller.
+ */
+const LOOKS: readonly Look[] = [
+  { same: 0, found: sql`d.file_hash = b.file_hash`, order: BY_CLAIM },
+  { same: 1, found: sql`d.gst ->> 'state' = 'verified' and ${irnOf(D)} = ${irnOf(B)}`, order: BY_CLAIM },
+  { same: 2, found: sql`${SELLER_SAME} and ${yearOf(D)} = b.seller_bill_year`, order: BY_CLAIM },
+  { same: 2, found: sql`${SELLER_SAME} and ${yearOf(D)} = 0`, order: BY_CLAIM },
+  {
+    same: 2,
+    found: sql`${SELLER_SAME} and b.seller_bill_year is null and ${yearOf(D)} > 0`,
+    order: sql`order by ${yearOf(D)}, d.claim_id`,
+  },
+  { same: 3, found: sql`${upiOf(D)} = ${upiOf(B)}`, order: BY_CLAIM },
+  { same: 4, found: sql`d.paper_keys && b.paper_keys`, but: PAPER_SAME },
+];
+
+/** What is found is not left out again but by `but`, so that nothing that is the same goes untold for what is not. */
+const othersBy = (id: Condition, { same, found, order = sql``, but = sql`true` }: Look): Condition => sql`(
+  select d.claim_id, ${sql.lit(same)} as same from (
+    select near.claim_id, near.paper, b.paper as own from claim_bills b cross join lateral (
+      select d.claim_id, d.paper from claim_bills d
+      where ${found} and not d.withdrawn and d.claim_id <> b.claim_id ${order} limit ${ENOUGH}) near
+    where b.claim_id = ${id} limit ${ENOUGH}) d
+  cross join lateral (select d.own as paper) b where ${but})`;
 
 /**
  * Other claims with a bill of this one, as DuplicateRow, those first of which more is the same: at most one more than
@@ -92,9 +107,10 @@ export const duplicatesOf = (id: Condition): Condition => sql`(
     'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date, 'same', s.same)
     order by s.same, dc.id)
   from (select n.claim_id, min(n.same) as same from (
-      select x.claim_id, x.same
-      from claim_bills b cross join lateral (${sql.join(SAME_AS.map(othersWith), sql` union all `)}) x
-      where b.claim_id = ${id} union all ${othersOnPaper(id, SAME_AS.length)}) n
+      ${sql.join(
+        LOOKS.map((look) => othersBy(id, look)),
+        sql` union all `,
+      )}) n
     group by n.claim_id order by 2, 1 limit ${ENOUGH}) s
   join claims dc on dc.id = s.claim_id join people dp on dp.id = dc.owner_id
 )`;

@@ -84,4 +84,6 @@ export interface ClaimBillsTable {
   /** What its paper is compared by, and what others that may be the same are looked up by (DOC-23). */
   paper: ColumnType<Paper | null, string | null | undefined, string | null>;
   paper_keys: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  /** Whether its claim is: kept by the database itself, never written by this server. */
+  withdrawn: ColumnType<boolean, never, never>;
 }

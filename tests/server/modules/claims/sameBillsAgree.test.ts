@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveGstins } from '#contract/calls/gstKeys.ts';
+import { withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { LocalExpense } from '#contract/expense.ts';
+import { SAME_BILL } from '#contract/fields.ts';
 import { groupHash } from '#domain/billReading/groupHash.ts';
 import { marksOf, sameOf, type BillMarks } from '#domain/sameBill.ts';
 import type { Api } from '#tests/support/api.ts';
@@ -41,10 +43,41 @@ const drawnReading = fc.record(
   },
   { requiredKeys: [] },
 );
-const drawnBills = fc.array(fc.record({ file: fc.integer({ min: 0, max: 3 }), reading: drawnReading }), {
-  minLength: 2,
-  maxLength: 5,
-});
+const drawnBill = fc.record({ file: fc.integer({ min: 0, max: 3 }), reading: drawnReading });
+const drawnClaims = fc.array(
+  fc.record({
+    bills: fc.uniqueArray(drawnBill, { selector: ({ file }) => file, minLength: 1, maxLength: 2 }),
+    isWithdrawn: fc.boolean(),
+  }),
+  { minLength: 2, maxLength: 4 },
+);
+/** What says most first. */
+const RANKED = ['file', ...SAME_BILL] as const;
+
+/** What is the same of two claims: what says most of any two of their bills. */
+function sameOfClaims(one: readonly BillMarks[], other: readonly BillMarks[]): (typeof RANKED)[number] | undefined {
+  const found = one.flatMap((bill) => other.map((another) => sameOf(bill, another)));
+  return RANKED.find((as) => found.includes(as));
+}
+
+/** A bill as it is sent, with what it is found again by. */
+async function billOf({ file, reading }: typeof drawnBill extends fc.Arbitrary<infer Bill> ? Bill : never) {
+  const { seller, payment, total, paper: drawnPaper, ...read } = reading;
+  const paper = drawnPaper && {
+    ...drawnPaper,
+    groups: drawnPaper.groups.map((one) => (one < 10 ? 10 * runs + one : one)),
+  };
+  const known = {
+    ...read,
+    ...(seller !== undefined && { gstin: seller === 'own' ? BUYER : gstinOf(2 * runs + seller) }),
+    ...(payment !== undefined && { upiReference: String(500_000_000_000 + 2 * runs + payment) }),
+  };
+  const fingerPrint = await employee.bill(`run ${runs}, file ${file}`);
+  return {
+    reading: { fingerPrint, ...known, total, paper },
+    marks: marksOf(fingerPrint, { ...known, ...(total !== undefined && { total: total * 100 }) }, null, GSTINS, paper),
+  };
+}
 
 /** The rows of these claims in the queue of their manager. */
 async function queued(ids: readonly string[]): Promise<LocalExpense[]> {
@@ -58,37 +91,30 @@ async function queued(ids: readonly string[]): Promise<LocalExpense[]> {
 }
 
 describe('DOC-21 DOC-23 the server and the form', () => {
-  it('find the same bills, whatever was read off them', async () => {
+  it('find the same bills, whatever was read off them, on however many bills of a claim', async () => {
     await fc.assert(
-      fc.asyncProperty(drawnBills, async (drawn) => {
+      fc.asyncProperty(drawnClaims, async (drawn) => {
         runs += 1;
-        const marks = new Map<string, BillMarks>();
-        for (const { file, reading } of drawn) {
-          const { seller, payment, total, paper: drawnPaper, ...read } = reading;
-          const paper = drawnPaper && {
-            ...drawnPaper,
-            groups: drawnPaper.groups.map((one) => (one < 10 ? 10 * runs + one : one)),
-          };
-          const known = {
-            ...read,
-            ...(seller !== undefined && { gstin: seller === 'own' ? BUYER : gstinOf(2 * runs + seller) }),
-            ...(payment !== undefined && { upiReference: String(500_000_000_000 + 2 * runs + payment) }),
-          };
-          const fingerPrint = await employee.bill(`run ${runs}, file ${file}`);
-          const readings = [{ fingerPrint, ...known, total, paper }];
-          const { expenseId } = dataOf(await create(employee, expenseBody(fingerPrint, { readings })));
-          marks.set(
-            expenseId,
-            marksOf(fingerPrint, { ...known, ...(total !== undefined && { total: total * 100 }) }, null, GSTINS, paper),
-          );
+        const marks = new Map<string, BillMarks[]>();
+        for (const { bills, isWithdrawn } of drawn) {
+          const made = await Promise.all(bills.map(billOf));
+          const readings = made.map(({ reading }) => reading);
+          const billUrl = readings.map(({ fingerPrint }) => fingerPrint);
+          const { expenseId } = dataOf(await create(employee, expenseBody('', { billUrl, readings })));
+          if (isWithdrawn) dataOf(await employee.post(urlOf(withdrawLocalExpense, { query: { id: expenseId } })));
+          else
+            marks.set(
+              expenseId,
+              made.map((bill) => bill.marks),
+            );
         }
         const rows = await queued([...marks.keys()]);
-        expect(rows).toHaveLength(drawn.length);
+        expect(rows).toHaveLength(marks.size);
         for (const { expenseId, duplicateOf = [] } of rows) {
-          const own = marks.get(expenseId) as BillMarks;
+          const own = marks.get(expenseId) ?? [];
           const expected = [...marks].flatMap(([id, other]) => {
-            const same = id === expenseId ? null : sameOf(own, other);
-            return same === null ? [] : [`${id}: ${same}`];
+            const same = id === expenseId ? undefined : sameOfClaims(own, other);
+            return same === undefined ? [] : [`${id}: ${same}`];
           });
           expect(duplicateOf.map(({ id, same = 'file' }) => `${id}: ${same}`).toSorted()).toEqual(expected.toSorted());
         }

@@ -30,7 +30,7 @@ const PARTS = [
     name: 'readFacts',
     test: new RegExp(
       String.raw`/src/(?:modules/claims/(?:BillFacts|EInvoice|GstCode\.module)\.|domain/gstInvoice/invoice\.|` +
-        String.raw`domain/billReading/differences\.)`,
+        String.raw`domain/(?:billReading/differences|billNumberKey)\.)`,
     ),
   },
   // The codes of GST e-invoices: kept where one was read.
@@ -40,6 +40,8 @@ const PARTS = [
       String.raw`/src/(?:modules/claims/GstCode\.|files/gst/|domain/gstInvoice/verify)|/node_modules/jose/`,
     ),
   },
+  // With its bills, which other screens show as well: a file of their own would be too small to compress.
+  { name: 'decision', test: /\/src\/list\/decision\/Decision(?:Dialog|Bills)\./ },
   { name: 'inbox', test: /\/src\/modules\/inbox\/|\/src\/data\/inbox\./ },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
   // Whatever opens over a page, with what is filled in there: asked for together, before the first press.
@@ -73,7 +75,7 @@ const PARTS = [
     name: 'background',
     test: new RegExp(
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
-        String.raw`notifications|pendingCounts|inboxCount|documents|previews)|outbox/(?:signOuts|inboxCount)|` +
+        String.raw`notifications|pendingCounts|inboxCount|documents|previews|record)|outbox/(?:signOuts|inboxCount)|` +
         String.raw`domain/storageRisk|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
         String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
         String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
@@ -142,6 +144,11 @@ const COMPANY = [
       String.raw`/src/(?:modules/policy/|files/(?:FileZone|useFileUpload)\.|` +
         String.raw`routes/_signedIn\.home_\.upload-document)`,
     ),
+  },
+  {
+    // Who decides compares two bills: that of another claim needs the network.
+    name: 'companyCompare',
+    test: /\/src\/(?:modules\/claims\/(?:SameBills|Compare)|domain\/billReading\/compared\.)/,
   },
   {
     name: 'companyProvisioning',

@@ -253,6 +253,8 @@ export class Api {
     day: number;
     bill: Buffer;
     type?: 'MOBILE_BILL' | 'OTHERS';
+    /** What a device read off the bill. */
+    reading?: object;
   }): Promise<WireClaim> {
     const fingerPrint = await this.upload(claim.bill, 'bill.jpg', 'image/jpeg');
     const { data } = await json<{ data: WireClaim }>(
@@ -265,6 +267,7 @@ export class Api {
           claimAmount: claim.amount,
           remarks: claim.remarks,
           billUrl: [{ fingerPrint }],
+          ...(claim.reading && { readings: [{ fingerPrint, ...claim.reading }] }),
         }),
       }),
     );

@@ -1,5 +1,6 @@
 import { SAME_BILL, type SameBill } from '#contract/fields.ts';
 import type { PaperMarks } from '#contract/reading.ts';
+import { billNumberKey } from './billNumberKey.ts';
 import { APRIL, financialYearStart, type Day } from './dates.ts';
 import { groupHash } from './billReading/groupHash.ts';
 import type { Suggestions } from './billReading/suggested.ts';
@@ -7,18 +8,6 @@ import type { GstInvoice } from './gstInvoice/invoice.ts';
 import { isSamePaper, type Paper } from './samePaper.ts';
 
 /** By what a bill is known to be another one's double, whatever file it is in (DOC-21). */
-
-/**
- * A bill number as it is compared: letters in capitals and digits, without what stands between them and without
- * leading zeros, which the portals of e-invoices leave out; null where that leaves no digit (DOC-21).
- */
-export function billNumberKey(number: string): string | null {
-  const key = number
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .replace(/^0+/, '');
-  return /\d/.test(key) ? key : null;
-}
 
 /** Seller and number of a bill; `year` is that in which its financial year starts, null where its day is not known. */
 export interface SellerBill {

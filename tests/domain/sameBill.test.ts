@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Suggestions } from '#domain/billReading/suggested.ts';
 import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
-import { billNumberKey, sameOf, sellerBillOf, type BillMarks } from '#domain/sameBill.ts';
+import { billNumberKey } from '#domain/billNumberKey.ts';
+import { sameOf, sellerBillOf, type BillMarks } from '#domain/sameBill.ts';
 import type { Paper } from '#domain/samePaper.ts';
 import { gstinOf, SELLER } from '#tests/support/gstCodes.ts';
 import { fc } from '#tests/support/property.ts';

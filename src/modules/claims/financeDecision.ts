@@ -21,6 +21,7 @@ import {
 import { statusOf } from '#domain/status.ts';
 import type { RecordDefinition } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './WarningTags.tsx';
+import { withSameBills } from './withSameBills.tsx';
 
 /** What finance reads of a claim of any kind. */
 export type ReviewedClaim = WarnedClaim &
@@ -86,7 +87,7 @@ export const financeDecision = <Row extends ReviewedClaim>({
       return may.ok ? financeCan.decide(row) : may;
     },
     titles,
-    Details,
+    Details: withSameBills(Details, kind.idOf),
     bills: kind.bills,
     warnings: (row, timeZone) => [
       ...above(row),

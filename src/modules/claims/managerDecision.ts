@@ -11,6 +11,7 @@ import {
 } from '#domain/approval.ts';
 import type { RecordDefinition } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './WarningTags.tsx';
+import { withSameBills } from './withSameBills.tsx';
 
 /** What a manager writes on any request. */
 export const managerRemarks: DecisionField<Pick<LocalExpense, 'managerRemarks'>> = {
@@ -55,7 +56,7 @@ export const claimDecision = <Row extends DecidedClaim>({
 }: ClaimDecision<Row>): DecisionDef<Row> => ({
   can: managerCan.decide,
   titles,
-  Details,
+  Details: withSameBills(Details, kind.idOf),
   bills: kind.bills,
   warnings: (row, timeZone) => decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason),
   fields: [

@@ -62,7 +62,7 @@ export default defineConfig({
           injectRegister: false,
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'],
-            // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the
+            // Sending a file in parts, or several calls in one request, needs the network anyway. Icons are the
             // browser's to keep when it installs the app. Few phones need the decoder of HEIC or the reader of codes,
             // and what reads photos runs only where its models are.
             globIgnores: [
@@ -70,7 +70,7 @@ export default defineConfig({
               'icons/*.png',
               'dashboard.*',
               'verify.html',
-              'assets/{sendParts,startSignIn}-*',
+              'assets/{sendParts,sendTogether,startSignIn}-*',
               'assets/{heic,gst}*',
               'assets/reading.worker-*',
             ],

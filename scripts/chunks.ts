@@ -165,8 +165,8 @@ const COMPANY = [
   },
 ];
 
-/** Calls of the other screens, which share their shapes: they compress better together. */
-const CONTRACT = { name: 'contract', test: /\/src\/contract\// };
+/** Calls of the other screens, which share their shapes: they compress better together. One goes with what sends it. */
+const CONTRACT = { name: 'contract', test: /\/src\/contract\/(?!calls\/together)/ };
 
 /**
  * How the code is cut. What the first frame needs is one file, what the lists share is another, what an approver's

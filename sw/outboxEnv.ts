@@ -4,6 +4,7 @@ import { sendSignOuts } from '#outbox/signOuts.ts';
 import { openOutbox, type DrainReport, type Outbox } from '#outbox/outbox.ts';
 // A worker may import nothing later on: it carries this with it.
 import * as sendParts from '#outbox/sendParts.ts';
+import * as sendTogether from '#outbox/sendTogether.ts';
 import { countInbox } from '#outbox/inboxCount.ts';
 import { openShares } from '#outbox/shares.ts';
 import { completeSyncEvent, drainPastHolds, retryAndDrain, StillQueued } from '#outbox/backgroundSync.ts';
@@ -72,6 +73,7 @@ export async function drainHere(
       headers: () => place,
       uploadHeaders: () => uploads,
       inParts: () => Promise.resolve(sendParts),
+      together: () => Promise.resolve(sendTogether),
     }),
   });
   try {

@@ -14,6 +14,7 @@ import { registerEndpoints } from '#server/platform/http/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from '#server/platform/http/envelope.ts';
 import { followRequests, idOfRequest, isCall } from '#server/platform/http/request.ts';
 import { traceRequests } from '#server/platform/http/requestSpans.ts';
+import { togetherCalls } from '#server/platform/http/together.ts';
 import { warnOfProxy } from '#server/platform/http/proxied.ts';
 import { takeParts } from '#server/platform/uploads/tus.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
@@ -219,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...gstCalls(services),
     ...setupCalls(services),
     ...sentRequestCalls(services),
+    ...togetherCalls(),
     ...approvalCalls(services),
     ...spendCalls(services),
     ...notificationCalls(services),

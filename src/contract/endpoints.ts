@@ -11,7 +11,7 @@ import {
   updateCampaign,
 } from './calls/campaigns.ts';
 import * as audit from './calls/audit.ts';
-import { createDelegation, endDelegation, listDelegations } from './calls/delegations.ts';
+import * as delegations from './calls/delegations.ts';
 import { dropUpload, getDocument, startUpload, uploadFile, uploadPart, uploadProgress } from './calls/files.ts';
 import {
   bulkFinanceConveyance,
@@ -128,6 +128,7 @@ import {
   sumFinancePictures,
 } from './calls/reports.ts';
 import { sumTeamSpend } from './calls/spend.ts';
+import { sendTogether } from './calls/together.ts';
 import {
   answerTallyBatch,
   exportTallyBatch,
@@ -172,6 +173,7 @@ export const ENDPOINTS = {
   setExceptionalDate,
   knownKeys,
   sentRequests,
+  sendTogether,
   usersByName,
   usersByEmail,
   usersByCode,
@@ -190,9 +192,7 @@ export const ENDPOINTS = {
   readGst,
   ...gstKeys,
   ...sessions,
-  listDelegations,
-  createDelegation,
-  endDelegation,
+  ...delegations,
   uploadFile,
   startUpload,
   uploadProgress,

@@ -84,6 +84,8 @@ export const MAX_FILTER_VALUES = 50;
 
 /** Keys that may be asked about at once. */
 export const MAX_ASKED_KEYS = 100;
+/** Decisions that one request carries (OB-8). */
+export const MAX_TOGETHER = 20;
 /** What an Idempotency-Key looks like (WIRE-5). */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/;
 /** How long stored answers are kept, and how old a client may be (SW-1). */

@@ -67,3 +67,6 @@ const facts: Readonly<Record<string, SendingFacts>> = SENDING;
 
 /** What the outbox and the lists know of the call with this name. */
 export const sendingOf = (name: string): SendingFacts => (Object.hasOwn(facts, name) ? (facts[name] ?? {}) : {});
+
+/** Whether the queued call with this name decides or withdraws: what one is about is nothing to another. */
+export const isDecisionCall = (name: string): boolean => sendingOf(name).editPath === undefined;

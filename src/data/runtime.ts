@@ -59,6 +59,7 @@ export const openOutboxOf = (store: PersonStore, vault: Ring, token: () => strin
       headers: place,
       uploadHeaders: organisation,
       inParts: () => import('#outbox/sendParts.ts'),
+      together: () => import('#outbox/sendTogether.ts'),
     }),
   });
 

@@ -6,7 +6,7 @@ import type { Expected, RawResponse, Outcome } from './outcome.ts';
 import type { OutboxParts } from './parts.ts';
 import { isInReach, sendCall } from './send.ts';
 import type { OutboxStore } from './store.ts';
-import { freeze, holds, type Frozen } from './take.ts';
+import { freeze, holds, type Frozen, type Taken } from './take.ts';
 
 /** One attempt to bring an entry that has been taken to the server. */
 
@@ -116,8 +116,24 @@ async function freezeAndCall(context: DrainContext, id: string, lease: Lease): P
   return frozen && callServer(context, frozen, token);
 }
 
+type Call = (context: DrainContext, entry: Frozen, token: string) => Promise<Outcome>;
+
 /** Sends the frozen call. Never throws for what the network or the server did. */
-export async function callServer(context: DrainContext, entry: Frozen, token: string): Promise<Outcome> {
-  const facts = await sendCall(context.env, entry, entry.frozen, token);
-  return judge(context, entry, facts, { key: entry.id }, token);
+export const callServer: Call = async (context, entry, token) =>
+  judge(context, entry, await sendCall(context.env, entry, entry.frozen, token), { key: entry.id }, token);
+
+/**
+ * Sends the frozen calls in one request, and answers what says how each of them ended, judged as if it had gone by
+ * itself. Where that way is not there, they come to nothing, and go by themselves soon.
+ */
+export async function callTogether({ env, link }: DrainContext, taken: readonly Taken[]): Promise<Call> {
+  const calls = taken.flatMap(({ ready }) => ready ?? []);
+  const answers = await env.together?.().then(
+    ({ sendCalls }) => sendCalls(env, calls),
+    () => undefined,
+  );
+  if (answers) return (context, entry, token) => judge(context, entry, answers(entry), { key: entry.id }, token);
+  // A server that takes none this way is asked once; what could not be loaded may be, with a better network.
+  if (answers === null) link.carries = false;
+  return () => Promise.resolve({ kind: 'inProgress', retryAfter: 0 });
 }

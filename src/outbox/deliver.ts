@@ -1,10 +1,9 @@
 import type { Bill, Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
-import { afterFailure, afterPart } from './link.ts';
+import { afterFailure } from './link.ts';
 import type { RawResponse } from './outcome.ts';
 import type { OutboxParts } from './parts.ts';
 import { sendBill } from './send.ts';
-import { LEASE_MS } from './state.ts';
 import type { OutboxStore } from './store.ts';
 
 /**
@@ -24,6 +23,8 @@ export interface Progress {
 export interface Link {
   /** Bytes that one part may have. */
   partBytes: number;
+  /** Whether one request may carry several calls, as far as is known. */
+  carries: boolean;
   /** Address of an upload → how much of it was safe when it was last heard of. */
   safe: Map<string, number>;
 }
@@ -51,11 +52,6 @@ export interface Delivered {
   progressed: boolean;
 }
 
-/** A lease is renewed when it is this old, so that the longest silence does not outlive it. */
-const RENEW_MS = LEASE_MS / 5;
-
-const sameBill = (a: Bill, b: Bill): boolean => a.localId === b.localId && a.hash === b.hash;
-
 async function inOnePiece(
   { env, parts, link }: DeliveryContext,
   { entry, bill, bytes, token }: Delivery,
@@ -67,66 +63,12 @@ async function inOnePiece(
 
 /** null: it was taken from us, or its owner has changed it. */
 export async function deliverBill(context: DeliveryContext, delivery: Delivery): Promise<Delivered | null> {
-  const { env, store, parts, link, progress } = context;
-  const { entry, bill, bytes, token } = delivery;
+  const { env, link } = context;
+  const { bill, bytes } = delivery;
   if (!env.inParts || (bill.uploadUrl === undefined && bytes.byteLength <= link.partBytes))
     return inOnePiece(context, delivery);
   const tus = await env.inParts().catch(() => null);
   if (tus === null) return { facts: { failed: 'network' }, progressed: false };
-
-  let { lease } = delivery;
-  let url = bill.uploadUrl;
-  let progressed = false;
-  /** Changes our entry while it still is ours and still has this bill. */
-  const alter = async (change: (bill: Bill) => Bill): Promise<boolean> => {
-    const now = { ...lease, at: env.now() };
-    const done = await store.update(({ entries }) => {
-      const mine = entries.find(
-        ({ id, lease: held }) => id === entry.id && held?.by === lease.by && held.epoch === lease.epoch,
-      );
-      if (!mine?.bills.some((each) => sameBill(each, bill))) return null;
-      return {
-        put: [{ ...mine, lease: now, bills: mine.bills.map((each) => (sameBill(each, bill) ? change(each) : each)) }],
-        result: true,
-      };
-    });
-    if (done) lease = now;
-    return done === true;
-  };
-  const tell = (sent: number): void =>
-    progress({ entryId: entry.id, localId: bill.localId, sent, of: bytes.byteLength });
-  tell(link.safe.get(url ?? '') ?? 0);
-  try {
-    const result = await tus.sendInParts({
-      env,
-      entry,
-      bill,
-      bytes,
-      token,
-      partBytes: () => link.partBytes,
-      measured: (size, ms) =>
-        (link.partBytes =
-          ms === null
-            ? afterFailure(link.partBytes, parts.sizes)
-            : afterPart(link.partBytes, { bytes: size, ms }, parts.sizes)),
-      acknowledged: (offset) => {
-        if (url === undefined) return;
-        if (offset > (link.safe.get(url) ?? 0)) progressed = true;
-        link.safe.set(url, offset);
-        tell(offset);
-      },
-      mayGoOn: async () => (env.now() - lease.at < RENEW_MS && env.now() >= lease.at ? true : alter((each) => each)),
-      keep: async (next) => {
-        url = next;
-        return alter(({ uploadUrl: _uploadUrl, ...rest }) =>
-          next === undefined ? rest : { ...rest, uploadUrl: next },
-        );
-      },
-    });
-    if (result === 'taken') return null;
-    if (result === 'unknown') return await inOnePiece(context, delivery);
-    return { facts: result, progressed };
-  } finally {
-    progress(null);
-  }
+  const delivered = await tus.deliverInParts(context, delivery, tus.sendInParts);
+  return delivered === 'unknown' ? inOnePiece(context, delivery) : delivered;
 }

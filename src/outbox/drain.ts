@@ -1,10 +1,10 @@
-import { attempt, callServer, type DrainContext } from './attempt.ts';
+import { attempt, callServer, callTogether, type DrainContext } from './attempt.ts';
 import { KEEP_CONFIRMED_MS } from './confirmed.ts';
 import { nextAt } from './order.ts';
 import type { Outcome } from './outcome.ts';
 import { settleAll } from './settleAll.ts';
 import { FIRST_PAUSE_MS, isLeased } from './state.ts';
-import { changed, takeSome, type Taken } from './take.ts';
+import { changed, goTogether, takeSome, type Taken } from './take.ts';
 
 /** Why a drain ended: all done, or what the next one has to wait for. */
 export type Stopped = 'empty' | 'offline' | 'portal' | 'signIn' | 'busy' | 'tooOld' | 'elsewhere' | 'closed';
@@ -90,7 +90,7 @@ async function locked(context: DrainContext, tally: Tally): Promise<Step> {
  * costs more than all else here.
  */
 async function sendSome(context: DrainContext, alone: boolean, tally: Tally): Promise<Step> {
-  const { env, store, parts } = context;
+  const { env, store, parts, link } = context;
   await store.takeMark();
   const ahead = parts.pick((await store.view()).entries, env.now(), alone);
   if (!ahead) return 'nothing';
@@ -101,8 +101,9 @@ async function sendSome(context: DrainContext, alone: boolean, tally: Tally): Pr
     return found.length > 0 ? { put: found.map(({ entry }) => entry), result: found } : null;
   });
   for (let left = parts.atATime; taken !== null && taken.length > 0;) {
-    left -= taken.length;
-    const { attempts, failure } = await attemptAll(context, taken);
+    const together = link.carries && goTogether(taken, parts);
+    left -= together ? 1 : taken.length;
+    const { attempts, failure } = await attemptAll(context, taken, together);
     if (attempts.length > 0) {
       const stop = attempts.map(({ outcome }) => stopAfter(outcome)).find((each) => each !== undefined);
       const goesOn = failure === undefined && stop === undefined && left > 0 && !context.closed();
@@ -135,12 +136,14 @@ interface Attempt {
 async function attemptAll(
   context: DrainContext,
   taken: readonly Taken[],
+  together: boolean,
 ): Promise<{ attempts: Attempt[]; failure?: PromiseRejectedResult }> {
+  const call = together ? await callTogether(context, taken) : callServer;
   const ends = await Promise.allSettled(
     taken.map(async (each) => ({
       taken: each,
       outcome: each.ready
-        ? await callServer(context, each.ready.entry, each.ready.token)
+        ? await call(context, each.ready.entry, each.ready.token)
         : await attempt(context, each.entry, each.lease),
     })),
   );

@@ -1,4 +1,5 @@
 import type * as SendParts from './sendParts.ts';
+import type * as SendTogether from './sendTogether.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { askPersistence } from '#storage/durability.ts';
 import type { Person } from '#storage/person.ts';
@@ -38,6 +39,8 @@ export interface OutboxEnv {
   uploadHeaders?(): Record<string, string>;
   /** Brings in what sends files in parts, when the first one is needed; without it every file goes in one piece. */
   inParts?(): Promise<typeof SendParts>;
+  /** Brings in what sends several calls in one request; without it each goes by itself. */
+  together?(): Promise<typeof SendTogether>;
 }
 
 export async function sha256(bytes: ArrayBuffer): Promise<string> {

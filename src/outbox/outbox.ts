@@ -95,7 +95,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
   const list = async (): Promise<Entry[]> => [...(await store.view()).entries];
   const watchers = new Set<(progress: Progress | null) => void>();
   const show = (progress: Progress | null): void => watchers.forEach((watch) => watch(progress));
-  const link: Link = { partBytes: parts.sizes.first, safe: new Map() };
+  const link: Link = { partBytes: parts.sizes.first, carries: env.together !== undefined, safe: new Map() };
   const stopListening = channel?.listen((progress) => {
     if (progress !== undefined) return show(progress);
     if (!closed && listeners.size > 0) void list().then(tell, () => undefined);

@@ -1,5 +1,6 @@
 import { serverNow, type ClockSample } from '#contract/clock.ts';
-import { sendingOf } from '#contract/sending.ts';
+import { MAX_TOGETHER } from '#contract/limits.ts';
+import { isDecisionCall } from '#contract/sending.ts';
 import { PART_SIZES, type PartSizes } from './link.ts';
 import { classify } from './outcome.ts';
 import { pick } from './order.ts';
@@ -36,7 +37,11 @@ export interface OutboxParts {
   goesBeside(entry: Entry): boolean;
   /** How many are on their way at most. */
   besides: number;
-  /** How many items one hold of the lock carries: a tab that is frozen meanwhile holds it for ever. */
+  /** Whether one that goes beside others may travel in one request with them. */
+  goesTogether(entry: Entry): boolean;
+  /** How many one request carries. */
+  together: number;
+  /** How many requests one hold of the lock makes: a tab that is frozen meanwhile holds it for ever. */
   atATime: number;
 }
 
@@ -56,8 +61,11 @@ export const PARTS: OutboxParts = {
   isIntact: (hash, bill) => hash === bill.hash,
   sizes: PART_SIZES,
   // What is decided of one record is nothing to another; what is made shows the order in which it was.
-  goesBeside: ({ endpoint }) => sendingOf(endpoint).editPath === undefined,
+  goesBeside: ({ endpoint }) => isDecisionCall(endpoint),
   // A browser opens six connections to a server of HTTP/1.1; two are left for what the person looks at.
   besides: 4,
+  // Whatever failed goes by itself: one holds up no others twice. What a restored database lost has more to say.
+  goesTogether: ({ attempts, wasId, url }) => attempts === 0 && wasId === undefined && url.startsWith('/'),
+  together: MAX_TOGETHER,
   atATime: 20,
 };

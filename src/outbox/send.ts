@@ -57,7 +57,8 @@ export async function ask(env: OutboxEnv, url: string, init: RequestInit, limit:
   }
 }
 
-const common = (env: OutboxEnv, { owner }: Pick<Entry, 'owner'>, token: string): Record<string, string> => ({
+/** Headers of every request for this person. */
+export const common = (env: OutboxEnv, { owner }: Pick<Entry, 'owner'>, token: string): Record<string, string> => ({
   ...env.headers?.(),
   [HEADERS.platform]: PLATFORM,
   [HEADERS.token]: token,

@@ -7,6 +7,8 @@ import type { OutboxEnv } from './env.ts';
 import type { RawResponse } from './outcome.ts';
 import { address, ask, uploadHeaders } from './send.ts';
 
+export { deliverInParts } from './deliverParts.ts';
+
 /**
  * Sends one bill in parts, by the tus protocol: from where it was, in parts whose size follows the link. There is no
  * limit on the whole, only on the silence of one part. What the answers mean is decided in outcome.ts, as for a bill in

@@ -1,3 +1,4 @@
+import type { Link } from './deliver.ts';
 import type { Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { OutboxParts } from './parts.ts';
@@ -52,26 +53,34 @@ function take(
 const goesBeside = (taken: Taken | null, parts: OutboxParts): taken is Taken =>
   taken?.ready != null && parts.goesBeside(taken.entry);
 
+/** Whether one request carries all of these. */
+export const goTogether = (taken: readonly Taken[], parts: OutboxParts): boolean =>
+  taken.length > 1 && taken.every((each) => goesBeside(each, parts) && parts.goesTogether(each.entry));
+
 /**
  * Takes the entry whose turn it is and, where that is a decision, the decisions that come right after it: they are sent
- * beside each other, `most` at a time, for a link is mostly waited for. Nothing is overtaken. Empty: none can be sent.
+ * beside each other, `most` at a time, for a link is mostly waited for, and those that one request may carry as many as
+ * it may. Nothing is overtaken. Empty: none can be sent.
  */
 export function takeSome(
-  context: { env: Pick<OutboxEnv, 'now'>; parts: OutboxParts; instance: string },
+  context: { env: Pick<OutboxEnv, 'now'>; parts: OutboxParts; instance: string; link: Pick<Link, 'carries'> },
   entries: readonly Entry[],
   alone: boolean,
   { owner, token, most }: { owner: string; token: string | null; most: number },
 ): Taken[] {
+  const { parts, link } = context;
   const taken: Taken[] = [];
   let all = entries;
+  const fits = (next: Taken): boolean =>
+    taken.length < most || (link.carries && taken.length < parts.together && goTogether([...taken, next], parts));
   let next = take(context, all, alone, owner, token);
-  while (next) {
+  while (next && fits(next)) {
     taken.push(next);
-    if (taken.length >= most || !goesBeside(next, context.parts)) break;
+    if (!goesBeside(next, parts)) break;
     all = changed(all, { put: [next.entry], remove: [] });
     // What has just been taken bears a lease, and is not found again.
     const following = take(context, all, false, owner, token);
-    next = goesBeside(following, context.parts) ? following : null;
+    next = goesBeside(following, parts) ? following : null;
   }
   return taken;
 }

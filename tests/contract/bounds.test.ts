@@ -62,6 +62,8 @@ const BOUNDED: readonly [at: RegExp, by: string][] = [
   [/^(planErasure|erasePerson) \.data\.(goes|stays)$/, 'the kinds of data'],
   [/^list(User|Person)Sessions \.data$/, 'MAX_SESSIONS_LISTED'],
   [/^knownKeys \.data$/, 'MAX_ASKED_KEYS'],
+  [/^sendTogether \.data$/, 'MAX_TOGETHER'],
+  [/^sendTogether \.data\[\]\.answer\{\}$/, 'the answer of the call that it carried'],
   [/^importPeople \.data\.(passedOver|added|changed|leaving|refused)$/, 'MAX_IMPORT_SHOWN'],
   [/^users\w+ \.data$/, 'twenty people'],
   [/^uploadCandidateInformation \.data$/, 'one person of a code'],

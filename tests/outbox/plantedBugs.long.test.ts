@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DRAFT_MUTANTS } from '#tests/support/draftMutants.ts';
 import { MUTANTS } from '#tests/support/mutants.ts';
 import { PART_MUTANTS } from '#tests/support/partMutants.ts';
+import { TOGETHER_MUTANTS } from '#tests/support/togetherMutants.ts';
 import { play } from '#tests/support/play.ts';
 import { schedules } from '#tests/support/schedules.ts';
 
@@ -19,7 +20,7 @@ const TRIES = [
   ...[2, 7].map((seed) => ({ seed, within: 3_000 })),
 ];
 
-test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))(
+test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS, ...TOGETHER_MUTANTS }))(
   'M2: the model finds that %s',
   async (_, mutant) => {
     for (const { seed, within } of TRIES) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { carriedIn, TOGETHER } from './fakeTogether.ts';
 import { FakeUploads, UPLOADS } from './fakeUploads.ts';
 
 /**
@@ -139,6 +140,7 @@ export class FakeServer {
     if (request.path.startsWith(UPLOADS))
       return this.uploads.handle(email, request, (bytes) => this.#upload(email, bytes));
     if (request.body instanceof Uint8Array) return this.#upload(email, request.body);
+    if (request.path === TOGETHER) return this.#together(request);
     if (request.method === 'GET') return this.#known(email, request.query.get('keys')?.split('|') ?? []);
     const key = request.headers.get('Idempotency-Key');
     if (key === null) return refusal(400, 'MALFORMED', 'No key.');
@@ -152,6 +154,22 @@ export class FakeServer {
     const answer = this.#change(email, key, request, JSON.parse(request.body) as Record<string, unknown>);
     if (answer.status < 300) this.#answers.set(`${email} ${key}`, { request: fingerprint, answer });
     return answer;
+  }
+
+  /** Whether it knows of requests that travel together. */
+  carries = true;
+  /** It stops after this many of those that travel together: what it did is done, and nobody is told. */
+  stopsAfter = Infinity;
+
+  #together(request: ServerRequest): ServerAnswer {
+    if (!this.carries) return refusal(404, 'NOT_FOUND', 'Not found');
+    const carried = carriedIn(request);
+    const data = carried.slice(0, this.stopsAfter).map(({ key, request: one }) => {
+      const { status, body, headers } = this.handle(one);
+      return { key, status, answer: body, ...(headers['Retry-After'] && { retryAfter: headers['Retry-After'] }) };
+    });
+    if (data.length < carried.length) return refusal(500, 'INTERNAL', 'It stopped.');
+    return { status: 200, body: { success: true, data }, headers: {} };
   }
 
   #known(email: string, keys: readonly string[]): ServerAnswer {

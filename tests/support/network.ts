@@ -1,4 +1,5 @@
 import { sha, type FakeServer, type ServerAnswer, type ServerRequest } from './fakeServer.ts';
+import { carriedIn, TOGETHER, withoutKeys } from './fakeTogether.ts';
 import { UPLOADS } from './fakeUploads.ts';
 import { SlowUploads } from './slowUploads.ts';
 import type { Turns } from './turns.ts';
@@ -29,6 +30,7 @@ export const FAULTS = [
   'notSuccess',
   'spoiltUpload',
   'slow',
+  'halfWay',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -129,7 +131,10 @@ export class Network {
     };
   }
 
-  #look({ method, path, query, headers, body }: ServerRequest): void {
+  #look(request: ServerRequest): void {
+    const { method, path, query, headers, body } = request;
+    // Each of those that travel together is looked at by itself.
+    if (path === TOGETHER) return carriedIn(request).forEach((each) => this.#look(each.request));
     this.requests += 1;
     this.uploads.look({ method, path, query, headers, body });
     if (typeof body !== 'string' || method === 'GET') return;
@@ -224,6 +229,13 @@ export class Network {
         return upload
           ? response(200, 'application/json', JSON.stringify({ success: true, data: { fingerPrint: '0'.repeat(64) } }))
           : json(this.#server.handle(request));
+      case 'halfWay':
+        this.#server.stopsAfter = 1;
+        try {
+          return json(this.#server.handle(request));
+        } finally {
+          this.#server.stopsAfter = Infinity;
+        }
       case 'slow':
         this.uploads.isSlow = true;
         return json(this.#server.handle(request));
@@ -239,7 +251,8 @@ export class Network {
   #later(request: ServerRequest): void {
     void this.#turns.take(null, 'late copy', () => {
       const key = request.headers.get('Idempotency-Key');
-      if (key === null || !this.#server.refusedKeys.has(key)) this.#server.handle(request);
+      if (key === null || !this.#server.refusedKeys.has(key))
+        this.#server.handle(withoutKeys(request, this.#server.refusedKeys));
     });
   }
 }

@@ -37,7 +37,8 @@ class Run {
     this.#sharing = new Sharing(this.world);
     this.#taps = new Taps(this.world, this.ledger, (act) => this.#spawn(act));
     this.#forms = new Forms(this.world, this.ledger, (act) => this.#spawn(act));
-    // Half of all phones have a right clock.
+    // Half of all phones have a right clock, and half send what may travel together in one request.
+    this.world.together = schedule.seed % 8 < 4;
     this.world.skew = [0, 0, 400, -400][schedule.seed % 4] ?? 0;
     this.world.skew *= 86_400_000;
   }

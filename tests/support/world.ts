@@ -3,13 +3,9 @@ import { openDrafts, type Drafts } from '#outbox/drafts.ts';
 import type { OutboxEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import * as sendParts from '#outbox/sendParts.ts';
-import {
-  runSyncEvent,
-  createSyncRequests,
-  completeSyncEvent,
-  drainPastHolds,
-  type SyncRequests,
-} from '#outbox/backgroundSync.ts';
+import * as sendTogether from '#outbox/sendTogether.ts';
+import { runSyncEvent, createSyncRequests, completeSyncEvent, drainPastHolds } from '#outbox/backgroundSync.ts';
+import type { SyncRequests } from '#outbox/backgroundSync.ts';
 import { clearFetched, openPersonStore, type PersonStore } from '#storage/open.ts';
 import { StorageUnavailableError } from '#storage/errors.ts';
 import type { PersonStoreName, ReadTx } from '#storage/schema.ts';
@@ -84,6 +80,7 @@ export class World {
   /** False once a tab was frozen or the clock jumped: then a lease may run out under a lock that is held. */
   leasesHold = true;
   version = 1;
+  together = false;
   readonly #locks = new Map<string, object>();
   readonly #withLocks: boolean;
   readonly mutant: Mutant;
@@ -252,6 +249,7 @@ export class World {
       lock: (name, run) => this.#lock(tab, name, run),
       hash: (bytes) => Promise.resolve(sha(new Uint8Array(bytes))),
       inParts: () => Promise.resolve(sendParts),
+      ...(this.together && { together: () => Promise.resolve(sendTogether) }),
     };
   }
 

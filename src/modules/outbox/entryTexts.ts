@@ -1,5 +1,5 @@
 import { urlOf } from '#contract/endpoint.ts';
-import { sendingOf } from '#contract/sending.ts';
+import { isDecisionCall, sendingOf } from '#contract/sending.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { bulkResultOf } from '#list/items.ts';
@@ -14,8 +14,7 @@ export function formAddress(entry: Entry): string | null {
   return `${urlOf({ path: editPath }, { parts: { about: String(about) } })}?edit=${encodeURIComponent(entry.id)}`;
 }
 
-export const isDecision = (entry: Entry): boolean =>
-  !entry.unreadable && sendingOf(entry.endpoint).editPath === undefined;
+export const isDecision = (entry: Entry): boolean => !entry.unreadable && isDecisionCall(entry.endpoint);
 
 /** The id that the server gave, once it has answered. */
 export function sentId(entry: Entry): string | null {

@@ -252,6 +252,21 @@ const rows: Row[] = [
     (api) => api.get('/api/v1/user/knownKeys?keys=a-key-0123456789'),
     everybody(ok),
   ],
+  [
+    'OB-8 decisions that travel in one request; each is judged by itself',
+    (api) =>
+      api.post('/api/v1/user/sendTogether', {
+        requests: [
+          {
+            key: 'nobodys-decision',
+            method: 'POST',
+            url: '/api/v1/allExpense/manager-approve?primaryExpenseType=0&id=EXPnone',
+            body: {},
+          },
+        ],
+      }),
+    everybody(ok),
+  ],
   ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), everybody(ok)],
 ];
 

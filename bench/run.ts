@@ -2,6 +2,7 @@
 // part alone. `--write` keeps the figures in docs/measurements.md and README.md. `-- trace` says where the time after
 // the rows goes.
 import { campaignFigures } from './server/campaigns.ts';
+import { costFigures } from './server/costs.ts';
 import { directoryFigures } from './server/directory.ts';
 import { benchServer } from './server/index.ts';
 import { provisioningFigures } from './server/provisioning.ts';
@@ -13,6 +14,7 @@ import { met, reportTable, type Figure } from './support/report.ts';
 const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   server: benchServer,
   campaigns: campaignFigures,
+  costs: costFigures,
   directory: directoryFigures,
   provisioning: provisioningFigures,
   duplicates: async (figures) => (await import('./duplicates.ts')).benchDuplicates(figures),

@@ -20,6 +20,8 @@ export interface ServerSettings {
   demo?: boolean;
   /** Further arguments of node: a profiler's, say. */
   nodeArgs?: string[];
+  /** Further settings. */
+  env?: NodeJS.ProcessEnv;
 }
 
 export interface RunningProcess {
@@ -82,7 +84,7 @@ export async function startProcess(args: string[], env: NodeJS.ProcessEnv = {}):
 /** The real server, as `npm start` runs it, on a free port. */
 export const startServer = (
   build: string,
-  { dataDir, databaseUrl, demo = false, nodeArgs = [] }: ServerSettings,
+  { dataDir, databaseUrl, demo = false, nodeArgs = [], env = {} }: ServerSettings,
 ): Promise<RunningProcess> =>
   startProcess(
     [
@@ -102,6 +104,7 @@ export const startServer = (
       CREATIONS_PER_DAY: '1000000',
       REQUESTS_A_SECOND: '0',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...env,
     },
   );
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { uploadFile } from '#contract/calls/files.ts';
-import { createLocalExpense, searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { financeApproveLocal } from '#contract/calls/finance.ts';
+import { createLocalExpense, managerApproveLocal, searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { usersByName } from '#contract/calls/users.ts';
-import { urlOf } from '#contract/endpoint.ts';
+import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import { HEADERS, PLATFORM } from '#contract/headers.ts';
 import { encodeListQuery, type Filters } from '#contract/query.ts';
 import type { Shot } from '../support/load.ts';
@@ -49,6 +50,18 @@ export const submission = (personId: string, fingerPrint: string, n: number): Sh
     billUrl: [fingerPrint],
   }),
 });
+
+const decision = (entry: Endpoint, personId: string, id: string, body: object): Shot => ({
+  method: entry.method,
+  path: urlOf(entry, { query: { id } }),
+  headers: { ...headersOf(personId), 'content-type': 'application/json', [HEADERS.idempotencyKey]: randomUUID() },
+  body: JSON.stringify(body),
+});
+
+export const managerApproval = (personId: string, id: string): Shot =>
+  decision(managerApproveLocal, personId, id, { managerApprovedAmount: 100 });
+export const financeApproval = (personId: string, id: string): Shot =>
+  decision(financeApproveLocal, personId, id, { approvedAmount: 100 });
 
 export function upload(personId: string, bytes: Buffer): Shot {
   const boundary = 'bench-boundary';

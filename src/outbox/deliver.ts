@@ -7,7 +7,7 @@ import { sendBill } from './send.ts';
 import type { OutboxStore } from './store.ts';
 
 /**
- * Brings one bill to the server: in one piece where that is quick, else in parts that go on where they were (UPL-5).
+ * Brings one bill to the server: in one piece where it is small, else in parts that go on where they were (UPL-5).
  */
 
 /** How far a bill is on its way. Told, never stored: it is true for a moment only. */
@@ -63,10 +63,11 @@ async function inOnePiece(
 
 /** null: it was taken from us, or its owner has changed it. */
 export async function deliverBill(context: DeliveryContext, delivery: Delivery): Promise<Delivered | null> {
-  const { env, link } = context;
+  const { env, link, parts } = context;
   const { bill, bytes } = delivery;
-  if (!env.inParts || (bill.uploadUrl === undefined && bytes.byteLength <= link.partBytes))
-    return inOnePiece(context, delivery);
+  // However quick the link is: what is cut in the middle of a piece is sent all over again.
+  const whole = Math.min(link.partBytes, parts.sizes.first);
+  if (!env.inParts || (bill.uploadUrl === undefined && bytes.byteLength <= whole)) return inOnePiece(context, delivery);
   const tus = await env.inParts().catch(() => null);
   if (tus === null) return { facts: { failed: 'network' }, progressed: false };
   const delivered = await tus.deliverInParts(context, delivery, tus.sendInParts);

@@ -3,7 +3,7 @@
  * enough to say how far it is and to lose little, long enough that what goes with each request does not matter.
  */
 export interface PartSizes {
-  /** Before anything is known of the link. A file of no more than a part goes in one request. */
+  /** Before anything is known of the link. No larger file goes in one request, however quick the link. */
   first: number;
   least: number;
   most: number;

@@ -78,6 +78,14 @@ export const PROOFS = {
     variable: 'CHANGES',
     tests: ['--project', 'long', 'audit/singleBytes.long.test.ts', 'governance/proofBytes.long.test.ts'],
   },
+  links: {
+    what: 'a day of claims over each of 20 links of the field, by the outbox itself',
+    unit: 'days on each',
+    goal: 3,
+    part: 1,
+    variable: 'LINK_DAYS',
+    tests: ['--project', 'long', 'http/links.long.test.ts'],
+  },
   failover: {
     what: 'the leader of three PostgreSQL under Patroni killed, stopped and replaced, while phones file',
     unit: 'failovers',

@@ -86,6 +86,13 @@ export const PROOFS = {
     variable: 'LINK_DAYS',
     tests: ['--project', 'long', 'http/links.long.test.ts'],
   },
+  builds: {
+    what: 'phones as ten old builds left them, with today’s storage, outbox and server',
+    unit: 'run',
+    goal: 1,
+    part: 1,
+    tests: ['--project', 'server-isolated', 'client/builds.test.ts'],
+  },
   failover: {
     what: 'the leader of three PostgreSQL under Patroni killed, stopped and replaced, while phones file',
     unit: 'failovers',

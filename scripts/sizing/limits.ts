@@ -1,4 +1,5 @@
 import { MAX_IMPORT_ROWS } from '#contract/limits.ts';
+import { LOOKED_AT_ONCE } from '#server/platform/files/checkJob.ts';
 import { MEASURED } from './figures.ts';
 import type { Input } from './input.ts';
 import { CONNECTIONS_A_PROCESS, MEASURED_CLAIMS, sizeOf, type Sizing } from './model.ts';
@@ -38,8 +39,8 @@ export const LIMITS: readonly Limit[] = [
   {
     name: 'the nightly look at every file',
     of: 'postgres',
-    use: ({ billsKept }, { lookup }) => (billsKept * lookup) / NIGHT_AND_DAY,
-    next: 'it takes more than a day, as it asks for one file after the other, and daily jobs behind it wait.',
+    use: ({ billsKept }, { lookup }) => (billsKept * lookup) / LOOKED_AT_ONCE / NIGHT_AND_DAY,
+    next: 'it takes more than a day, and daily jobs behind it wait.',
   },
   {
     name: `people in one file (${MAX_IMPORT_ROWS.toLocaleString('en-US')})`,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { createLimiter } from '#server/platform/base/concurrency.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { hashOf } from './spool.ts';
 import { filesAfter, keepReport, lastReport } from './repository.ts';
@@ -23,6 +24,8 @@ interface CheckResult {
 }
 
 const PAGE = 500;
+/** Files that are looked at beside each other: an object store is mostly waited for. */
+export const LOOKED_AT_ONCE = 16;
 
 /**
  * Compares the files the database knows with the store: whether each is there, and for a sample whether it still is
@@ -30,19 +33,21 @@ const PAGE = 500;
  */
 export async function checkFiles({ db, files, sample, random }: CheckOptions): Promise<CheckResult> {
   const result: CheckResult = { checked: 0, hashed: 0, missing: [], damaged: [] };
+  const inTurn = createLimiter(LOOKED_AT_ONCE);
+  const look = async ({ hash, size }: { hash: string; size: number }): Promise<void> => {
+    result.checked++;
+    if (random() * sample >= 1) {
+      if (!(await files.has(hash))) result.missing.push(hash);
+      return;
+    }
+    const bytes = await files.get(hash);
+    if (bytes === null) result.missing.push(hash);
+    else if (bytes.length !== size || hashOf(bytes) !== hash) result.damaged.push(hash);
+    result.hashed++;
+  };
   for (let after = ''; ;) {
     const rows = await filesAfter(db, after, PAGE);
-    for (const { hash, size } of rows) {
-      result.checked++;
-      if (random() * sample >= 1) {
-        if (!(await files.has(hash))) result.missing.push(hash);
-        continue;
-      }
-      const bytes = await files.get(hash);
-      if (bytes === null) result.missing.push(hash);
-      else if (bytes.length !== size || hashOf(bytes) !== hash) result.damaged.push(hash);
-      result.hashed++;
-    }
+    await Promise.all(rows.map((row) => inTurn(() => look(row))));
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return result;
     after = last.hash;

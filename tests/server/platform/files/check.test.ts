@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
-import { checkFiles } from '#server/platform/files/checkJob.ts';
+import { checkFiles, LOOKED_AT_ONCE } from '#server/platform/files/checkJob.ts';
 import { openFileStore } from '#server/platform/files/store.ts';
 import { quietLog, template } from '#tests/support/dataDir.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
@@ -45,4 +45,22 @@ it('U3: finds every file that is missing, and in a sample those that are damaged
   expect(sampled).toMatchObject({ checked: 40, missing: [missing] });
   expect(sampled.hashed).toBeGreaterThan(0);
   expect(sampled.hashed).toBeLessThan(15);
+});
+
+it('U3: asks for some beside each other, as an object store is mostly waited for, and for no more', async () => {
+  const files = openFileStore({ dataDir });
+  let [asked, most] = [0, 0];
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const has = async (hash: string): Promise<boolean> => {
+    most = Math.max(most, ++asked);
+    if (asked === LOOKED_AT_ONCE) open();
+    await gate;
+    const found = await files.has(hash);
+    asked--;
+    return found;
+  };
+  const found = await checkFiles({ db: database.db, files: { ...files, has }, sample: 1_000, random: () => 0.5 });
+  expect(found).toMatchObject({ checked: 40, hashed: 0 });
+  expect(most).toBe(LOOKED_AT_ONCE);
 });

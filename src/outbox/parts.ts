@@ -64,8 +64,10 @@ export const PARTS: OutboxParts = {
   goesBeside: ({ endpoint }) => isDecisionCall(endpoint),
   // A browser opens six connections to a server of HTTP/1.1; two are left for what the person looks at.
   besides: 4,
-  // Whatever failed goes by itself: one holds up no others twice. What a restored database lost has more to say.
-  goesTogether: ({ attempts, wasId, url }) => attempts === 0 && wasId === undefined && url.startsWith('/'),
+  // Whatever failed goes by itself: one holds up no others twice. What a restored database lost has more to say, and
+  // what decides many claims takes its time.
+  goesTogether: ({ attempts, wasId, url, record }) =>
+    attempts === 0 && wasId === undefined && !record.ids && url.startsWith('/'),
   together: MAX_TOGETHER,
   atATime: 20,
 };

@@ -121,6 +121,14 @@ describe('OB-8: decisions that waited travel in one request', () => {
     }
   });
 
+  test('what decides a hundred claims at once goes by itself: twenty of them would be one long request', async () => {
+    const { world, tab, run, asked } = await carryingPhone();
+    for (const id of records(world, 3))
+      await run(tab.outbox.enqueue({ ...decisionOn(id), record: { kind: 'localExpense', id, ids: [id] } }));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 3, left: 0 });
+    expect(asked).toEqual([SINGLE, SINGLE, SINGLE]);
+  });
+
   test('OB-7: signed out meanwhile, all of them wait for the sign-in', async () => {
     const { world, tab, run } = await carryingPhone();
     for (const id of records(world, 4)) await run(tab.outbox.enqueue(decisionOn(id)));

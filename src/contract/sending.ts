@@ -70,3 +70,6 @@ export const sendingOf = (name: string): SendingFacts => (Object.hasOwn(facts, n
 
 /** Whether the queued call with this name decides or withdraws: what one is about is nothing to another. */
 export const isDecisionCall = (name: string): boolean => sendingOf(name).editPath === undefined;
+
+/** Whether one request may carry it beside others (OB-8): what decides up to a hundred at once goes by itself. */
+export const travelsTogether = (name: string): boolean => isDecisionCall(name) && !name.startsWith('bulk');

@@ -1,6 +1,6 @@
 import { serverNow, type ClockSample } from '#contract/clock.ts';
 import { MAX_TOGETHER } from '#contract/limits.ts';
-import { isDecisionCall } from '#contract/sending.ts';
+import { isDecisionCall, travelsTogether } from '#contract/sending.ts';
 import { PART_SIZES, type PartSizes } from './link.ts';
 import { classify } from './outcome.ts';
 import { pick } from './order.ts';
@@ -64,10 +64,9 @@ export const PARTS: OutboxParts = {
   goesBeside: ({ endpoint }) => isDecisionCall(endpoint),
   // A browser opens six connections to a server of HTTP/1.1; two are left for what the person looks at.
   besides: 4,
-  // Whatever failed goes by itself: one holds up no others twice. What a restored database lost has more to say, and
-  // what decides many claims takes its time.
-  goesTogether: ({ attempts, wasId, url, record }) =>
-    attempts === 0 && wasId === undefined && !record.ids && url.startsWith('/'),
+  // Whatever failed goes by itself: one holds up no others twice. What a restored database lost has more to say.
+  goesTogether: ({ attempts, wasId, url, endpoint }) =>
+    attempts === 0 && wasId === undefined && travelsTogether(endpoint) && url.startsWith('/'),
   together: MAX_TOGETHER,
   atATime: 20,
 };

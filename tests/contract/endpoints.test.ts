@@ -34,6 +34,10 @@ describe('every call', () => {
     if (entry.offline === 'queue') expect(entry.access).toBe('session');
   });
 
+  test.each(entries)('OB-8 %s is named for whether it decides many at once', (name, { path }) => {
+    expect(name.startsWith('bulk')).toBe(/\/bulk/.test(path));
+  });
+
   test.each(entries)('WIRE-2 %s makes stale only reads that exist', (_, entry) => {
     for (const name of entry.invalidates) expect(entries.find(([key]) => key === name)?.[1].offline).toBe('read');
   });

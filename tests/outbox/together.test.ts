@@ -124,7 +124,13 @@ describe('OB-8: decisions that waited travel in one request', () => {
   test('what decides a hundred claims at once goes by itself: twenty of them would be one long request', async () => {
     const { world, tab, run, asked } = await carryingPhone();
     for (const id of records(world, 3))
-      await run(tab.outbox.enqueue({ ...decisionOn(id), record: { kind: 'localExpense', id, ids: [id] } }));
+      await run(
+        tab.outbox.enqueue({
+          ...decisionOn(id),
+          endpoint: 'bulkManagerLocal',
+          record: { kind: 'localExpense', id, ids: [id] },
+        }),
+      );
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 3, left: 0 });
     expect(asked).toEqual([SINGLE, SINGLE, SINGLE]);
   });

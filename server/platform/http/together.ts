@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts';
 import { HEADERS } from '#contract/headers.ts';
 import { MAX_TOGETHER } from '#contract/limits.ts';
 import { QUEUED } from '#contract/queued.ts';
-import { isDecisionCall } from '#contract/sending.ts';
+import { travelsTogether } from '#contract/sending.ts';
 import { createLimiter } from '#server/platform/base/concurrency.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { serve, type Served } from './endpoints.ts';
@@ -21,7 +21,7 @@ const queued: readonly Endpoint[] = Object.values(QUEUED);
 /** Method and path of what may be carried. */
 const CARRIED: ReadonlySet<string> = new Set(
   queued
-    .filter(({ name, bodyType = 'json' }) => isDecisionCall(name) && bodyType === 'json')
+    .filter(({ name, bodyType = 'json' }) => travelsTogether(name) && bodyType === 'json')
     .map(({ method, path }) => `${method} ${path}`),
 );
 

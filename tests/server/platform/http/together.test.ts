@@ -110,6 +110,10 @@ describe('OB-8: decisions that travel in one request', () => {
     ['too many', () => Array.from({ length: MAX_TOGETHER + 1 }, () => approval('EXP1'))],
     ['one key twice', () => [approval('EXP1', { key: 'one-key-twice' }), approval('EXP2', { key: 'one-key-twice' })]],
     ['what makes something', () => [approval('', { url: '/api/v1/allExpense/create?primaryExpenseType=0' })]],
+    [
+      'what decides many',
+      () => [approval('', { url: '/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0' })],
+    ],
     ['what is no call', () => [approval('', { url: '/healthz', method: 'GET' })]],
     ['itself', () => [approval('', { url: sendTogether.path })]],
     ['another server', () => [approval('', { url: 'https://example.com/api/v1/allExpense/manager-approve' })]],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LIFE_NOTE } from '#server/platform/database/lifeNote.ts';
@@ -17,6 +18,9 @@ const SEEN_WITHIN = 120_000;
 
 /** PostgreSQL can be put back while this process runs; the embedded database cannot, and its note is a file to read. */
 const LOOK_EVERY = { embedded: 60_000, postgres: 5_000 } as const;
+/** A process that was there looks within this. */
+const OTHERS_SAY_WITHIN = 3 * LOOK_EVERY.postgres;
+const ASK_OTHERS_EVERY = 500;
 
 interface Parts {
   database: Database;
@@ -54,10 +58,24 @@ function restoredAt(note: string): number | null {
  * Whether `now` goes on where `seen` was (SES-47): a standby of the same server took over, what was acknowledged was on
  * a standby's disk, and what was newest a moment ago is there. A restored backup lacks that.
  */
-async function goesOn(seen: Seen | null, now: repository.Identity, at: number, db: Kysely<Tables>): Promise<boolean> {
-  if (seen?.mark == null || !seen.synchronous || Math.abs(at - seen.at) > SEEN_WITHIN) return false;
+async function goesOn(seen: Seen, now: repository.Identity, at: number, db: Kysely<Tables>): Promise<boolean> {
+  if (!seen.mark || !seen.synchronous || Math.abs(at - seen.at) > SEEN_WITHIN) return false;
   const same = (['system', 'base', 'made'] as const).every((part) => seen[part] === now[part]);
   return same && now.timeline > seen.timeline && (await repository.hasMark(db, seen.mark));
+}
+
+/**
+ * What a process that saw the database before it was replaced says of this epoch, where one does: a process that has
+ * only started cannot tell a failover from a backup (SES-47).
+ */
+async function saidByOthers(db: Kysely<Tables>, life: string): Promise<number | undefined> {
+  const end = performance.now() + OTHERS_SAY_WITHIN;
+  let since = await repository.epochStart(db, life);
+  while (since === undefined && performance.now() < end) {
+    await wait(ASK_OTHERS_EVERY);
+    since = await repository.epochStart(db, life);
+  }
+  return since;
 }
 
 /**
@@ -93,6 +111,8 @@ async function readEpoch({ database, env, clock }: Parts, db: Kysely<Tables>, se
     return begun.since;
   };
   let since = await repository.epochStart(db, life);
+  if (since === undefined && !seen && identity.synchronous && (await repository.hasKnownEpoch(db)))
+    since = await saidByOthers(db, life);
   if (since === undefined) {
     since = await transact(db, begin);
     await database.durable();
@@ -117,10 +137,15 @@ export async function watchEpoch(parts: Parts): Promise<() => Epoch> {
     if (number > newest) [newest, seen] = [number, found];
   };
   onConnection?.(look);
+  let looking = false;
   return () => {
-    if (performance.now() - readAt > LOOK_EVERY[kind]) {
+    // One at a time: a database that does not answer is not asked by all its connections.
+    if (!looking && performance.now() - readAt > LOOK_EVERY[kind]) {
       readAt = performance.now();
-      look(db).catch(() => undefined);
+      looking = true;
+      void look(db)
+        .catch(() => undefined)
+        .finally(() => (looking = false));
     }
     return seen.epoch;
   };

@@ -10,6 +10,13 @@ export interface StartedEpoch {
   ended: { sessions: number; keys: number } | null;
 }
 
+/** False where another server has recorded it. */
+async function recordEpoch(tx: Kysely<Tables>, life: string, since: number): Promise<boolean> {
+  const row = tx.insertInto('lives').values({ life, since });
+  const { numInsertedOrUpdatedRows } = await row.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /**
  * Records a new epoch, and ends what the restored data may have brought back: sessions, codes and keys that had been
  * ended since (S14). `since`: what is older ends. Servers that start at the same time agree on one. Returns the start
@@ -17,12 +24,7 @@ export interface StartedEpoch {
  */
 export async function startEpoch(tx: Kysely<Tables>, life: string, since: number, now: number): Promise<StartedEpoch> {
   let ended = null;
-  const first = await tx
-    .insertInto('lives')
-    .values({ life, since })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (first.numInsertedOrUpdatedRows === 1n) {
+  if (await recordEpoch(tx, life, since)) {
     const end = async (table: 'sessions' | 'api_keys'): Promise<number> => {
       const living = tx.updateTable(table).set({ ended_at: now }).where('ended_at', 'is', null);
       return Number((await living.where('created_at', '<', since).executeTakeFirst()).numUpdatedRows);
@@ -36,11 +38,7 @@ export async function startEpoch(tx: Kysely<Tables>, life: string, since: number
 
 /** Records an epoch that ends nothing: `since` is that of the one before. Returns the start that is on record. */
 export async function continueEpoch(tx: Kysely<Tables>, life: string, since: number): Promise<number> {
-  await tx
-    .insertInto('lives')
-    .values({ life, since })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await recordEpoch(tx, life, since);
   return (await epochStart(tx, life)) ?? since;
 }
 

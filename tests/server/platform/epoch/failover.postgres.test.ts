@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { intakeConveyance } from '#contract/calls/conveyance.ts';
 import { HEADERS } from '#contract/headers.ts';
 import { keysCommand } from '#server/modules/session/apiKeys.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { watchEpoch } from '#server/platform/epoch/epoch.ts';
 import type { Api } from '#tests/support/api.ts';
+import { quietLog } from '#tests/support/dataDir.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -56,12 +60,22 @@ const epoch = async (): Promise<string | null> =>
 
 /** The server sees the database once more, whose commits wait for a standby; the next start has no such wait. */
 async function seeSynchronous(): Promise<void> {
-  await run(`alter system set synchronous_standby_names = 'away'`, 'select pg_reload_conf()');
+  await run(...WAITING);
+  await seen();
+  await run('alter system reset synchronous_standby_names');
+}
+
+const WAITING = [`alter system set synchronous_standby_names = 'away'`, 'select pg_reload_conf()'];
+async function seen(): Promise<void> {
   await expect.poll(() => run('show synchronous_standby_names')).toBe('away');
   // A new connection looks first.
   await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname <> 'postgres'`);
   expect((await employee.get('/api/v1/user/role')).status).toBe(200);
-  await run('alter system reset synchronous_standby_names');
+}
+
+async function urlOfDatabase(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database.db);
+  return postgres.url.replace(/[^/]+$/, rows[0]?.name ?? '');
 }
 
 /** What was killed starts as a standby and takes over: on a new timeline. */
@@ -80,6 +94,21 @@ describe('SES-47 S14 after a failover', () => {
     await takeOver();
     expect(await stillIn()).toEqual({ session: 200, key: 422 });
     expect(await epoch()).not.toBe(before);
+  });
+
+  it('they go on though a process that has only started asks first: it lets the others say', async () => {
+    const databaseUrl = await urlOfDatabase();
+    await run(...WAITING);
+    await seen();
+    await postgres.kill();
+    await takeOver();
+    const database = await openDatabase({ dataDir: server.dataDir, databaseUrl, log: quietLog });
+    const epoch = await watchEpoch({ database, env: server.env, clock: () => server.clock.now });
+    await database.close();
+    await run('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
+    await expect.poll(() => run('show synchronous_standby_names')).toBe('');
+    expect(epoch().since).toBeLessThan(server.clock.now);
+    expect(await stillIn()).toEqual({ session: 200, key: 422 });
   });
 
   it('they end where commits wait for no standby', async () => {

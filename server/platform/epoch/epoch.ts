@@ -70,7 +70,7 @@ async function goesOn(seen: Seen, now: repository.Identity, at: number, db: Kyse
  */
 async function saidByOthers(db: Kysely<Tables>, life: string): Promise<number | undefined> {
   const end = performance.now() + OTHERS_SAY_WITHIN;
-  let since = await repository.epochStart(db, life);
+  let since: number | undefined;
   while (since === undefined && performance.now() < end) {
     await wait(ASK_OTHERS_EVERY);
     since = await repository.epochStart(db, life);

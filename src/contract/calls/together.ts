@@ -2,14 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { dataAnswer } from '../paging.ts';
 
+/** As far as the head of a request would go: nothing longer comes by itself. */
+const inHead = (most: number) => z.string().check(z.maxLength(most));
+
 /** One of several requests that travel as one: its own headers by their names in `HEADERS`, where it has them. */
 const carried = z.object({
-  key: z.string(),
+  key: inHead(128),
   method: z.string(),
-  url: z.string(),
+  url: inHead(2_000),
   ifMatch: z.optional(z.int()),
   savedAt: z.optional(z.number()),
-  heardAt: z.optional(z.string()),
+  heardAt: z.optional(inHead(100)),
   body: z.record(z.string(), z.unknown()),
 });
 

@@ -114,6 +114,7 @@ describe('OB-8: decisions that travel in one request', () => {
       'what decides many',
       () => [approval('', { url: '/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0' })],
     ],
+    ['an address longer than one that comes by itself', () => [approval('E'.repeat(2_000))]],
     ['what is no call', () => [approval('', { url: '/healthz', method: 'GET' })]],
     ['itself', () => [approval('', { url: sendTogether.path })]],
     ['another server', () => [approval('', { url: 'https://example.com/api/v1/allExpense/manager-approve' })]],

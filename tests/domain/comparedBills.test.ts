@@ -2,21 +2,13 @@ import { describe, expect, it, test } from 'vitest';
 import type { BillReadingAnswer } from '#contract/reading.ts';
 import { closestBills, comparedBills, type ComparedBill } from '#domain/billReading/compared.ts';
 import { fc } from '#tests/support/property.ts';
-import { BUYER, gstinOf, SELLER } from '#tests/support/gstCodes.ts';
+import { E_INVOICE, gstinOf, SELLER } from '#tests/support/gstCodes.ts';
 
 const bill = (fingerPrint: string, reading?: BillReadingAnswer): ComparedBill => ({ fingerPrint, reading });
 const INVOICE: BillReadingAnswer = {
   total: 99,
   code: 'verified',
-  eInvoice: {
-    seller: SELLER,
-    buyer: BUYER,
-    documentKind: 'INV',
-    billNumber: 'KH/26-27/7',
-    day: '2026-07-08',
-    value: 1_240,
-    irn: '0123456789abcdef',
-  },
+  eInvoice: { ...E_INVOICE, irn: '0123456789abcdef' },
 };
 
 describe('DOC-24 what two bills say', () => {

@@ -6,20 +6,12 @@ import { LocalExpenseDetails } from '#modules/localExpense/managerDecision.tsx';
 import { TeamTravelDetails } from '#modules/travelExpense/managerDecision.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
 import { aBill, aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
-import { BUYER, SELLER } from '#tests/support/gstCodes.ts';
+import { BUYER, E_INVOICE, SELLER } from '#tests/support/gstCodes.ts';
 import { PERSON, showRoutes } from '#tests/support/screen.tsx';
 
 const VERIFIED: BillReadingAnswer = {
   code: 'verified',
-  eInvoice: {
-    seller: SELLER,
-    buyer: BUYER,
-    documentKind: 'INV',
-    billNumber: 'KH/26-27/7',
-    day: '2026-07-08',
-    value: 1_240,
-    irn: 'a'.repeat(64),
-  },
+  eInvoice: E_INVOICE,
 };
 const read = (...readings: (BillReadingAnswer | undefined)[]) => ({
   claimAmount: 1_000,

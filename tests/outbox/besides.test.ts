@@ -1,22 +1,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { NewEntry } from '#outbox/entry.ts';
 import type { OutboxEnv } from '#outbox/env.ts';
 import { PARTS } from '#outbox/parts.ts';
+import { arrived, decisionOn, records } from '#tests/support/decisions.ts';
 import { aBill, aClaim, anEdit, aPhone, ASHA } from '#tests/support/phone.ts';
-import type { World } from '#tests/support/world.ts';
 
 /** What is sent while another is on its way (OB-8). */
-
-const decisionOn = (id: string, text: string): NewEntry => ({
-  endpoint: 'managerApproveLocal',
-  method: 'POST',
-  url: `/api/v1/allExpense/manager-approve?primaryExpenseType=0&id=${id}`,
-  body: { managerRemarks: text },
-  ifMatch: 1,
-  record: { kind: 'localExpense', id },
-  face: { title: text },
-});
 
 /** A phone that notes what is on its way together. */
 async function watchedPhone() {
@@ -34,10 +23,6 @@ async function watchedPhone() {
   });
   return { ...(await aPhone(true, { env })), most };
 }
-
-const records = (world: World, count: number): string[] =>
-  Array.from({ length: count }, (_, i) => world.server.addRecord(ASHA, `r${i}`).id);
-const arrived = (world: World): string[] => world.server.effects.map(({ text }) => text).sort();
 
 describe('OB-8: decisions about different records go side by side', () => {
   test('four at a time, each once', async () => {

@@ -1,25 +1,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { NewEntry } from '#outbox/entry.ts';
 import type { OutboxEnv } from '#outbox/env.ts';
 import { PARTS } from '#outbox/parts.ts';
 import * as sendTogether from '#outbox/sendTogether.ts';
 import { TOGETHER } from '#tests/support/fakeTogether.ts';
 import type { Mutant } from '#tests/support/mutant.ts';
+import { arrived, decisionOn, records } from '#tests/support/decisions.ts';
 import { aBill, aClaim, anEdit, aPhone, ASHA } from '#tests/support/phone.ts';
-import type { World } from '#tests/support/world.ts';
 
 /** Decisions that travel in one request (OB-8). */
-
-const decisionOn = (id: string, text = id): NewEntry => ({
-  endpoint: 'managerApproveLocal',
-  method: 'POST',
-  url: `/api/v1/allExpense/manager-approve?primaryExpenseType=0&id=${id}`,
-  body: { managerRemarks: text },
-  ifMatch: 1,
-  record: { kind: 'localExpense', id },
-  face: { title: text },
-});
 
 /** A phone that carries, and notes the requests it makes and its commits. */
 async function carryingPhone(load = () => Promise.resolve(sendTogether)) {
@@ -42,9 +31,6 @@ async function carryingPhone(load = () => Promise.resolve(sendTogether)) {
   return { ...(await aPhone(true, mutant)), asked, seen };
 }
 
-const records = (world: World, count: number): string[] =>
-  Array.from({ length: count }, (_, i) => world.server.addRecord(ASHA, `r${i}`).id);
-const arrived = (world: World): string[] => world.server.effects.map(({ text }) => text).sort();
 const SINGLE = '/api/v1/allExpense/manager-approve';
 
 describe('OB-8: decisions that waited travel in one request', () => {

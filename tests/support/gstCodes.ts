@@ -26,6 +26,17 @@ export function gstinOf(n: number): string {
 export const SELLER = gstinOf(4_711);
 export const BUYER = gstinOf(815);
 
+/** What an answer says of a code that the server verified. */
+export const E_INVOICE = {
+  seller: SELLER,
+  buyer: BUYER,
+  documentKind: 'INV',
+  billNumber: 'KH/26-27/7',
+  day: '2026-07-08',
+  value: 1_240,
+  irn: 'a'.repeat(64),
+} as const;
+
 /** A portal with a pair of keys; `key` says of which days. */
 export async function portal(name: string, days: Partial<Omit<GstKey, 'publicKey'>> = {}): Promise<Portal> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });

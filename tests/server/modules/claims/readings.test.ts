@@ -9,12 +9,11 @@ import { judgeUnknownCodes } from '#server/modules/claims/index.ts';
 import type { Api } from '#tests/support/api.ts';
 import { create, dataOf, expenseBody, found, own, update } from '#tests/support/expenses.ts';
 import {
-  BUYER,
+  E_INVOICE,
   codeOf,
   dataOf as invoice,
   gstinOf,
   portal,
-  SELLER,
   unsignedCodeOf,
   type Portal,
 } from '#tests/support/gstCodes.ts';
@@ -43,15 +42,7 @@ const newBill = (): Promise<string> => employee.bill(`read bill ${(bills += 1)}`
 const SUGGESTED = { total: 1_240, day: '2026-07-10', merchant: 'Hotel Annapoorna', sure: ['total'] };
 const VERIFIED = {
   code: 'verified',
-  eInvoice: {
-    seller: SELLER,
-    buyer: BUYER,
-    documentKind: 'INV',
-    billNumber: 'KH/26-27/7',
-    day: '2026-07-08',
-    value: 1_007.07,
-    irn: invoice(7)['Irn'],
-  },
+  eInvoice: { ...E_INVOICE, value: 1_007.07, irn: invoice(7)['Irn'] },
 };
 const readingOf = (claim: { billUrl: readonly { reading?: unknown }[] }, at = 0): unknown => claim.billUrl[at]?.reading;
 const fileWith = async (reading: Record<string, unknown>) => {

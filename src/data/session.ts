@@ -103,14 +103,14 @@ export async function enter(answer: LoginAnswer): Promise<Session | null> {
   writeToken(answer.token);
   removeLocal(KEYS.starts);
   if (before && !again) {
-    endAtServer(token);
+    await endAtServer(token);
     return null;
   }
   try {
     const session = await remember(answer, answer.token);
     if (!session) throw new Error('Somebody else has signed in on this device.');
     void runtime().then(({ resume }) => resume(session));
-    if (again) void keepPushes().then(() => endAtServer(token));
+    if (again) await endAtServer(token, keepPushes());
     return session;
   } catch (error) {
     clearToken();
@@ -121,10 +121,14 @@ export async function enter(answer: LoginAnswer): Promise<Session | null> {
 /** Pushes to this device belong to a session: they move to the new one before the old one ends. */
 const keepPushes = (): Promise<void> => import('./devicePush.ts').then(({ keepOn }) => keepOn()).catch(() => undefined);
 
-/** Ends a session that another one has replaced on this device. */
-function endAtServer(token: string | null): void {
-  if (token !== null) void import('./signOuts.ts').then(({ endSession }) => endSession(token)).catch(() => undefined);
-}
+/**
+ * Ends a session that another one has replaced on this device: owed from here on, whatever becomes of this page, and
+ * told to the server once `first` is done.
+ */
+const endAtServer = async (token: string | null, first?: Promise<void>): Promise<void> =>
+  token === null
+    ? undefined
+    : import('./signOuts.ts').then(({ endSession }) => endSession(token, first)).catch(() => undefined);
 
 /** What is left of a person on this device at their sign-out: what waits, sealed (ID-1). */
 async function leave(session: Session): Promise<void> {

@@ -44,10 +44,13 @@ export function watchPendingSignOuts(): () => void {
   });
 }
 
-/** Ends a session that this device has left, now or as soon as there is a network. */
-export async function endSession(token: string): Promise<void> {
+/**
+ * Ends a session that this device has left, as soon as `first` is done and there is a network. Resolves once that is
+ * kept: a page that goes then leaves it to the next one.
+ */
+export async function endSession(token: string, first: Promise<void> = Promise.resolve()): Promise<void> {
   await storeSignOut(await deviceStore(), token, addressOf(logout));
-  sendPendingSignOuts();
+  void first.then(sendPendingSignOuts);
 }
 
 /** The browser shall wake the worker when there is a network, should no page be open then. */

@@ -131,6 +131,32 @@ it('S17 SES-24: a sign-out that the server hears at once leaves nothing behind',
   expect(await sendSignOuts(await deviceStore(), none)).toBe(0);
 }, 30_000);
 
+it('SES-45: who signs in again owes the end of the session before at once, whatever becomes of the page', async () => {
+  await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));
+  const before = readToken() ?? '';
+  // The page goes as soon as the sign-in stands: no request of it arrives any more.
+  network = (url, init) => (url.endsWith('/logout') ? none() : realFetch(url, init));
+  await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));
+  expect(await sendSignOuts(await deviceStore(), none)).toBe(1);
+  expect(await lives(before)).toBe(true);
+  network = realFetch;
+  await tell();
+  expect([await lives(before), await lives(readToken() ?? '')]).toEqual([false, true]);
+}, 30_000);
+
+it('SES-45: the same where somebody else signs in over a page', async () => {
+  await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));
+  const before = readToken() ?? '';
+  network = (url, init) => (url.endsWith('/logout') ? none() : realFetch(url, init));
+  expect(
+    await signIn(await server.identity.sign(server.identity.claims(email('employee2'), server.clock.now))),
+  ).toBeNull();
+  expect(await sendSignOuts(await deviceStore(), none)).toBe(1);
+  network = realFetch;
+  await tell();
+  expect([await lives(before), await lives(readToken() ?? '')]).toEqual([false, true]);
+}, 30_000);
+
 /** Every row of every database of this device, as text; keys that cannot be taken out are named so. */
 async function everythingStored(): Promise<string> {
   const all: string[] = [];

@@ -61,6 +61,7 @@ import * as fileRemovals from './0073_file_removals.ts';
 import * as unknownCodes from './0074_unknown_codes.ts';
 import * as papers from './0075_papers.ts';
 import * as sameBills from './0076_same_bills.ts';
+import * as ridesOfDay from './0077_rides_of_day.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0074_unknown_codes': unknownCodes,
   '0075_papers': papers,
   '0076_same_bills': sameBills,
+  '0077_rides_of_day': ridesOfDay,
 };

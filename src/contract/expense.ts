@@ -25,11 +25,20 @@ import { billReading, billReadingInput } from './reading.ts';
 /** Local expenses and travel claims. Conveyance: conveyance.ts. */
 
 /** What an approver's list knows of the one who claims, for the warnings (MGR-26). Rupees. */
+/** Rupees, and of how many claims. */
+const amountOf = z.object({ amount: rupees, of: z.int() });
+
 const claimSignals = z.object({
   /** Of a FOOD claim: what this person claims for food on that day besides, over all trips. */
   otherFood: z.optional(rupees),
   /** The middle of what was approved last of this person's claims of this kind and type, and of how many. */
-  usual: z.optional(z.object({ amount: rupees, of: z.int() })),
+  usual: z.optional(amountOf),
+  /**
+   * Of conveyance: what this person claims for conveyance on that day besides, and whether one of them has the same
+   * route: of a sales trip, on travel claims and for that route; on a travel claim, for sales trips (DOC-25).
+   */
+  otherConveyance: z.optional(amountOf),
+  sameRoute: z.optional(z.boolean()),
   /** What the policy of its day says, where that is not the specification's (POL-7). */
   policy: z.optional(z.object({ foodLimit: z.nullable(rupees), holiday: z.nullable(z.string()) })),
 });

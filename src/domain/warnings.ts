@@ -16,6 +16,7 @@ export const WARNING_KINDS = [
   'sameNumber',
   'samePayment',
   'samePaper',
+  'route',
   'policy',
   'food',
   'trip',
@@ -112,6 +113,17 @@ function sameBill(claim: WatchedClaim, timeZone: string): Warning[] {
   });
 }
 
+/** Conveyance of a day that another claim may pay for as well (DOC-25). */
+function twiceOnTheWay({ facts }: WatchedClaim): Warning[] {
+  const other = facts?.otherConveyance;
+  if (!other) return [];
+  const { amount, of } = other;
+  const sign = `${facts.sameRoute ? 'Same route' : 'Conveyance'} claimed that day too`;
+  const least = of > MAX_COUNTED_INSIDE ? 'at least ' : '';
+  const reason = `${sign}: ${least}${formatRupees(amount)} on ${counted(of, 'other claim', 'other claims')}.`;
+  return [{ kind: 'route', sign, reason, grave: false }];
+}
+
 /** What a person ate on a day, against what may be claimed for it (FOOD-1, FOOD-2). */
 function food({ isFood = false, claimAmount, facts }: WatchedClaim): Warning[] {
   if (!isFood) return [];
@@ -195,6 +207,7 @@ const beyondPolicy = ({ policyWarning }: WatchedClaim): Warning[] =>
 export function claimWarnings(claim: WatchedClaim, timeZone: string): Warning[] {
   const found = [
     ...sameBill(claim, timeZone),
+    ...twiceOnTheWay(claim),
     ...beyondPolicy(claim),
     ...food(claim),
     ...besideTrip(claim, timeZone),

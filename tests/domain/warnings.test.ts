@@ -1,7 +1,7 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, it } from 'vitest';
 import { SAME_BILL } from '#contract/fields.ts';
-import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
+import { FOOD_LIMIT_RUPEES, MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import { addDays, isWeekend, millisOfDay } from '#domain/dates.ts';
 import { holidayOn } from '#domain/holidays.ts';
 import { claimWarnings, UNUSUAL, WARNING_KINDS, type WatchedClaim } from '#domain/warnings.ts';
@@ -85,6 +85,22 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
       ['Same bill used before', 'Same bill used before: EXP1; EXP2; EXP3; 1 more.'],
       ['Same bill number used before', 'Same bill number of the same seller used before: 4 other claims.'],
       ['Same UPI payment used before', 'Same UPI payment used before: another claim.'],
+    ]);
+  });
+
+  it.each([
+    [{ amount: 412.5, of: 1 }, true, 'Same route claimed that day too', '₹412.50 on 1 other claim'],
+    [{ amount: 900, of: 2 }, false, 'Conveyance claimed that day too', '₹900.00 on 2 other claims'],
+    [
+      { amount: 900, of: MAX_COUNTED_INSIDE + 1 },
+      false,
+      'Conveyance claimed that day too',
+      `at least ₹900.00 on ${MAX_COUNTED_INSIDE + 1} other claims`,
+    ],
+  ])('DOC-25 of conveyance beside %o, as a hint', (otherConveyance, sameRoute, sign, claims) => {
+    expect(told({ facts: { otherConveyance, sameRoute } })).toEqual([[sign, `${sign}: ${claims}.`]]);
+    expect(claimWarnings({ day: at(DAY), claimAmount: 1, facts: { otherConveyance, sameRoute } }, ZONE)).toMatchObject([
+      { kind: 'route', grave: false },
     ]);
   });
 
@@ -183,7 +199,8 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
         fc.nat(9),
         fc.boolean(),
         fc.array(fc.constantFrom(undefined, ...SAME_BILL), { maxLength: 3 }),
-        (day, start, length, claimAmount, otherFood, amount, of, isFood, twins) => {
+        fc.option(fc.record({ amount: paise, of: fc.nat() }), { nil: undefined }),
+        (day, start, length, claimAmount, otherFood, amount, of, isFood, twins, otherConveyance) => {
           const end = addDays(start, length);
           const found = claimWarnings(
             {
@@ -191,7 +208,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
               claimAmount,
               isFood,
               duplicateOf: twins.map((same) => ({ same })),
-              facts: { otherFood, usual: { amount, of } },
+              facts: { otherFood, usual: { amount, of }, ...(otherConveyance && { otherConveyance }) },
               trip: { startDate: at(start), endDate: at(end) },
             },
             ZONE,
@@ -207,6 +224,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
             sameNumber: twins.includes('number'),
             samePayment: twins.includes('payment'),
             samePaper: twins.includes('paper'),
+            route: otherConveyance !== undefined,
             holiday: holidayOn(day) !== null,
             weekend: isWeekend(day) && holidayOn(day) === null,
             trip: day < start || day > end,

@@ -135,12 +135,16 @@ export function claimSignalsAnswer(
   policies: readonly DatedPolicy[],
 ): { facts?: ClaimSignals } {
   if (!row) return {};
-  const { other_food: food, usual, usual_of: of } = row;
+  const { other_food: food, usual, usual_of: of, rides } = row;
   return {
     facts: {
       ...(claim && policySignals(claim, policies)),
       ...(food !== null && { otherFood: toRupees(food) }),
       ...(usual !== null && { usual: { amount: toRupees(usual), of } }),
+      ...(rides !== null && {
+        otherConveyance: { amount: toRupees(rides.paise), of: rides.of },
+        sameRoute: rides.same_route,
+      }),
     },
   };
 }

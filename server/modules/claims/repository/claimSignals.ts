@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
+import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES, type TravelExpenseType } from '#contract/enums.ts';
 import { MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import type { Day } from '#domain/dates.ts';
 import { ONE_EACH, SHARED_GROUPS } from '#domain/samePaper.ts';
@@ -7,6 +7,7 @@ import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
 import type { Condition } from '#server/platform/database/conditions.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import type { ConveyanceDetails } from '../presenter.ts';
 import type { ClaimRow } from './claims.ts';
 
 /** Another claim with the same bill, with what decides how much of it the viewer sees. */
@@ -123,6 +124,8 @@ export interface ClaimSignalsRow {
   /** The median of the last ones approved; null where there are none. */
   usual: number | null;
   usual_of: number;
+  /** Of conveyance: the other conveyance of that day that may be for the same way (DOC-25), if there is some. */
+  rides: { paise: number; of: number; same_route: boolean } | null;
 }
 
 /** How many of the last approved ones define what is usual. */
@@ -131,23 +134,47 @@ const TRAVEL = sql.lit(PRIMARY_EXPENSE_TYPE.travel);
 const FOOD = TRAVEL_EXPENSE_TYPES.filter(isFood);
 const REJECTED = { manager: storedStatuses('manager', ['2']), finance: storedStatuses('finance', ['2']) };
 const PENDING: readonly string[] = storedStatuses('manager', ['1']);
+const SALES_TRIP = sql.lit(PRIMARY_EXPENSE_TYPE.conveyance);
+const RIDE: TravelExpenseType = 'CONVEYANCE';
+/** A claim `c` of that person and day that is neither withdrawn nor rejected. */
+const COUNTS = sql`c.withdrawn_at is null and c.manager_status <> all(${REJECTED.manager}::text[])
+  and c.finance_status <> all(${REJECTED.finance}::text[])`;
+const OF_DAY = sql`c.owner_id = r.owner_id and c.expense_date = r.day and ${COUNTS}`;
 
-type Asked = Pick<ClaimRow, 'id' | 'kind' | 'owner_id' | 'type' | 'expense_date' | 'manager_status'>;
+/** From where to where a sales trip went, however it was typed. */
+const routeOf = ({ fromLocation = '', toLocation = '' }: Partial<ConveyanceDetails>): string =>
+  [fromLocation, toLocation].map((place) => place.trim().toLowerCase()).join('\n');
+const ROUTE = sql`lower(trim(c.details ->> 'fromLocation')) || chr(10) || lower(trim(c.details ->> 'toLocation'))`;
+
+/** The other conveyance of `r` (DOC-25): of a sales trip on travel claims and of the same route; else sales trips. */
+const RIDES = sql`(select jsonb_build_object('paise', sum(o.paise), 'of', count(*), 'same_route', bool_or(o.same_route))
+  from ((select c.claim_amount as paise, false as same_route from claims c
+      where r.kind = ${SALES_TRIP} and c.kind = ${sql.lit(PRIMARY_EXPENSE_TYPE.travel)} and c.type = ${RIDE}
+        and ${OF_DAY} limit ${ENOUGH})
+    union all (select c.claim_amount, r.kind = ${SALES_TRIP} from claims c
+      where c.kind = ${SALES_TRIP} and c.id <> r.id and (r.kind <> ${SALES_TRIP} or ${ROUTE} = r.route)
+        and ${OF_DAY} limit ${ENOUGH})) o having count(*) > 0)`;
+
+type Asked = Pick<ClaimRow, 'id' | 'kind' | 'owner_id' | 'type' | 'expense_date' | 'manager_status' | 'details'>;
+
+const isRide = ({ kind, type }: Asked): boolean =>
+  kind === PRIMARY_EXPENSE_TYPE.conveyance || (kind === PRIMARY_EXPENSE_TYPE.travel && type === RIDE);
 
 /**
- * For the claims of one page in one statement: of each, a few steps in the index of the last approved, and of food,
- * those of the day.
+ * For the claims of one page in one statement: of each, a few steps in the index of the last approved, and of food and
+ * conveyance, those of the day.
  */
 export function claimSignalsStatement(claims: readonly Asked[]): RawBuilder<ClaimSignalsRow> {
   const column = (of: (claim: Asked) => string | number) => claims.map(of);
   const food = column(({ kind, type }) => (kind === PRIMARY_EXPENSE_TYPE.travel && isFood(type) ? 1 : 0));
   return sql<ClaimSignalsRow>`
     select r.id, case when r.food = 1 then (${otherOfDay(sql`r.owner_id`, sql`r.day`, sql`r.id`)}) end as other_food,
-      u.usual, u.usual_of
+      u.usual, u.usual_of, case when r.ride = 1 then ${RIDES} end as rides
     from unnest(${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::smallint[],
       ${column(({ owner_id }) => owner_id)}::text[], ${column(({ type }) => type)}::text[],
-      ${column(({ expense_date }) => expense_date)}::text[], ${food}::smallint[])
-      as r(id, kind, owner_id, type, day, food)
+      ${column(({ expense_date }) => expense_date)}::text[], ${food}::smallint[],
+      ${column((claim) => (isRide(claim) ? 1 : 0))}::smallint[], ${column(({ details }) => routeOf(details))}::text[])
+      as r(id, kind, owner_id, type, day, food, ride, route)
     cross join lateral (
       select percentile_disc(0.5) within group (order by l.manager_amount) as usual, count(*)::int as usual_of
       from (select c.manager_amount from claims c

@@ -88,6 +88,18 @@ const ASKED: Record<string, RawBuilder<unknown>> = {
       type: 'FOOD',
       expense_date: '2026-06-01',
       manager_status: 'MANAGER_PENDING',
+      details: {},
+    },
+  ]),
+  'facts-of-conveyance': claimSignalsStatement([
+    {
+      id: 'EXC1',
+      kind: conveyance,
+      owner_id: employeeId(3),
+      type: 'CAB',
+      expense_date: '2026-06-01',
+      manager_status: 'MANAGER_PENDING',
+      details: { fromLocation: 'Hebbal', toLocation: 'Peenya' },
     },
   ]),
   'conveyance-own': listed(conveyance, { scope: own }),

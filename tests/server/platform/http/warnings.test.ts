@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TravelExpense } from '#contract/expense.ts';
+import type { ClaimSignals, TravelExpense } from '#contract/expense.ts';
 import type { Api } from '#tests/support/api.ts';
 import * as rides from '#tests/support/conveyance.ts';
 import { approve, create, DAY, dataOf, expenseBody, file, found, reject } from '#tests/support/expenses.ts';
@@ -69,6 +69,37 @@ describe('MGR-26 what an approver’s list knows of who claims', () => {
     expect((await trips(lunch.expenseId))?.facts).toEqual({ otherFood: 400.5 });
     expect((await trips(dinner.expenseId))?.facts).toEqual({ otherFood: 300 });
     expect((await trips(taxi.expenseId))?.facts).toEqual({});
+  });
+
+  it('DOC-25 other conveyance of the day: of the same route, and of trips beside sales trips', async () => {
+    const day = inDays(-3);
+    const NONE = [undefined, undefined];
+    const ride = (changes: Record<string, unknown> = {}, who: 'employee' | 'employee2' = 'employee') =>
+      rides.claimOf(server, who, { travelDate: day, claimAmount: 412.5, ...changes });
+    const said = (facts: ClaimSignals | undefined) => [facts?.otherConveyance, facts?.sameRoute];
+    const facts = async (id: string) => said((await conveyance(id))?.facts);
+    const there = await ride({ fromLocation: 'Hebbal', toLocation: 'Peenya' });
+    const back = await ride({ fromLocation: 'Peenya', toLocation: 'Hebbal' });
+    await ride({ fromLocation: 'Hebbal', toLocation: 'Peenya', travelDate: inDays(-6) });
+    await ride({ fromLocation: 'Hebbal', toLocation: 'Peenya' }, 'employee2');
+    expect([await facts(there.tripId), await facts(back.tripId)]).toEqual([NONE, NONE]);
+    const again = await ride({ fromLocation: ' hebbal ', toLocation: 'PEENYA', claimAmount: 100 });
+    expect(await facts(there.tripId)).toEqual([{ amount: 100, of: 1 }, true]);
+    expect(await facts(again.tripId)).toEqual([{ amount: 412.5, of: 1 }, true]);
+    expect(await facts(back.tripId)).toEqual(NONE);
+    dataOf(await rides.reject(manager, again.tripId));
+    expect(await facts(there.tripId)).toEqual(NONE);
+
+    const trip = await travel.goneTrip(server);
+    const onDay = (travelExpenseType: string, claimAmount: number) =>
+      travel.file(employee, trip, { travelExpenseType, claimAmount, expenseDate: day });
+    const taxi = await onDay('CONVEYANCE', 250);
+    const room = await onDay('ACCOMMODATION', 999);
+    expect(await facts(back.tripId)).toEqual([{ amount: 250, of: 1 }, false]);
+    expect(said((await trips(taxi.expenseId))?.facts)).toEqual([{ amount: 825, of: 2 }, false]);
+    expect(said((await trips(room.expenseId))?.facts)).toEqual(NONE);
+    dataOf(await travel.withdraw(employee, taxi.expenseId));
+    expect(await facts(back.tripId)).toEqual(NONE);
   });
 
   it('DOC-8 the same bill, on travel claims and conveyance as on local expenses', async () => {

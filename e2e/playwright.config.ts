@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { systemBrowser } from '../scripts/browser.mjs';
+import { launchOptions } from './support/launching.ts';
 
-const executablePath = systemBrowser();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const;
 /** What runs in `npm run test:all` alone, by its file or its title; or at one width alone, which its title names. */
 const LONG = /\.long\.e2e\.ts|@long/;
@@ -39,20 +39,7 @@ export default defineConfig({
     permissions: ['geolocation', 'background-sync', 'clipboard-read', 'clipboard-write'],
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Over such a link nothing is fetched unasked to read photos: that takes seconds of a core for each of them.
-        '--force-effective-connection-type=3G',
-      ],
-    },
+    launchOptions: launchOptions(systemBrowser()),
   },
   projects: [
     { name: 'phone', use: PHONE, grepInvert: [LONG, DESKTOP_ONLY, /@phone-long/] },

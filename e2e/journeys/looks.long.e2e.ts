@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { quickBrowser } from '../../scripts/browser.mjs';
 import { faultsOf } from '../support/faults.ts';
 import { expect, test as alone } from '../support/fixtures.ts';
+import { launchOptions } from '../support/launching.ts';
 import { COMPANY_SCREENS } from '../support/looks/companyScreens.ts';
 import { OFFICE_SCREENS } from '../support/looks/officeScreens.ts';
 import { OWN_SCREENS } from '../support/looks/ownScreens.ts';
@@ -8,6 +10,9 @@ import { TRIP_SCREENS } from '../support/looks/tripScreens.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { dialog, LISTS, signIn } from '../support/steps.ts';
 import { test } from '../support/visitors.ts';
+
+// A journey is made in the browser that people have; what is only looked at, in the one that opens pages quicker.
+test.use({ launchOptions: launchOptions(quickBrowser()) });
 
 /** Every screen there is. */
 const SCREENS = [...OWN_SCREENS, ...TRIP_SCREENS, ...OFFICE_SCREENS, ...COMPANY_SCREENS];

@@ -4,21 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
+import { ARGS } from './launching.ts';
 
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-default-browser-check',
-  '--password-store=basic',
-  '--use-mock-keychain',
-  // As in playwright.config.ts.
-  '--force-effective-connection-type=3G',
-];
+const OWN = ['--no-default-browser-check', '--password-store=basic', '--use-mock-keychain'];
 
 /** A phone in somebody's hand: a profile that outlives the browser. */
 export class Device {
@@ -36,7 +24,7 @@ export class Device {
     this.context = await chromium.launchPersistentContext(this.profile, {
       ...this.options,
       executablePath: await findBrowser(),
-      args: [...ARGS, ...more],
+      args: [...ARGS, ...OWN, ...more],
     });
     return this.context;
   }
@@ -46,7 +34,14 @@ export class Device {
     rmSync(join(this.profile, 'DevToolsActivePort'), { force: true });
     const child = spawn(
       await findBrowser(),
-      [...ARGS, '--headless=new', `--user-data-dir=${this.profile}`, '--remote-debugging-port=0', 'about:blank'],
+      [
+        ...ARGS,
+        ...OWN,
+        '--headless=new',
+        `--user-data-dir=${this.profile}`,
+        '--remote-debugging-port=0',
+        'about:blank',
+      ],
       { detached: true, stdio: 'ignore' },
     );
     const gone = new Promise<void>((done) => child.once('exit', () => done()));

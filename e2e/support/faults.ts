@@ -1,8 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import type axeCore from 'axe-core';
 
 type Scheme = 'light' | 'dark';
-type Violations = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
+
+/** The inspector itself, as a script for the page. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** What depends on colours, and takes most of the time. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
@@ -13,21 +17,18 @@ const SEEN = 'data-seen';
 export async function faultsOf(page: Page, show: (scheme: Scheme) => Promise<void>): Promise<string[]> {
   await show('light');
   await markSeen(page);
-  // Only what is wrong is taken out of the page, and in one piece: all the rest takes longer than looking.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const all = await axe.exclude(`[${SEEN}]`).disableRules(COLOURS).analyze();
-  const light = await coloursOf(page);
+  await page.evaluate(AXE);
+  const light = await inspect(page, {});
   // The other scheme is the same page in other colours.
   await show('dark');
-  return [...linesOf('', all), ...linesOf('light, ', light), ...linesOf('dark, ', await coloursOf(page))];
+  return [
+    ...light,
+    ...(await inspect(page, { runOnly: { type: 'rule', values: COLOURS } })).map((line) => `dark, ${line}`),
+  ];
 }
 
-const linesOf = (where: string, { violations }: Violations): string[] =>
-  violations.map(
-    ({ id, nodes }) =>
-      `${where}${id}: ` +
-      nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('; '),
-  );
+const lineOf = ({ id, nodes }: Pick<axeCore.Result, 'id' | 'nodes'>): string =>
+  `${id}: ` + nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('; ');
 
 /**
  * Marks what need not be looked at: the page behind a dialog, which is a screen of its own, and of neighbours that
@@ -62,16 +63,16 @@ const markSeen = (page: Page): Promise<void> =>
     else if (root) look(root);
   }, SEEN);
 
-/** The faults of colours, by the inspector that is in the page already. */
-const coloursOf = (page: Page): Promise<Violations> =>
-  page.evaluate(
-    async ({ rules, seen }) => {
-      const { axe } = window as unknown as {
-        axe: { run: (context: object, options: object) => Promise<Violations> };
-      };
-      const options = { runOnly: { type: 'rule', values: rules }, resultTypes: ['violations'] };
-      const { violations } = await axe.run({ include: [document], exclude: [`[${seen}]`] }, options);
-      return { violations };
+/** The faults that the inspector finds now, as lines: only what is wrong is taken out of the page. */
+async function inspect(page: Page, options: axeCore.RunOptions): Promise<string[]> {
+  const faults = await page.evaluate(
+    async ({ seen, more }) => {
+      const { axe } = window as unknown as { axe: typeof axeCore };
+      const context = { include: [document], exclude: [`[${seen}]`] };
+      const { violations } = await axe.run(context, { ...more, resultTypes: ['violations'] });
+      return violations.map(({ id, nodes }) => ({ id, nodes }));
     },
-    { rules: COLOURS, seen: SEEN },
+    { seen: SEEN, more: options },
   );
+  return faults.map(lineOf);
+}

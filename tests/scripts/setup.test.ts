@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completeLock, machineOf } from '../../scripts/completeLock.mjs';
-import { systemBrowser } from '../../scripts/browser.mjs';
+import { quickBrowser, systemBrowser } from '../../scripts/browser.mjs';
 import { nodeIsNewEnough, reasonToInstall, stampOf, underLock } from '../../scripts/setup.mjs';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kharcha-setup-'));
@@ -105,5 +105,15 @@ describe('browser: found, or said loudly to be missing', () => {
         there.has(path),
       ),
     ).toBe(join('/b', 'chromium'));
+  });
+
+  it('takes the one without windows for what is only looked at, where there is one and nobody has said which', () => {
+    const shell = join('/b', 'chromium-headless-shell');
+    const env = { PATH: ['/a', '/b'].join(process.platform === 'win32' ? ';' : ':') };
+    const whole = join('/a', 'chromium');
+    expect(quickBrowser(env, (path: string) => path === shell || path === whole)).toBe(shell);
+    expect(quickBrowser(env, (path: string) => path === whole)).toBe(whole);
+    expect(quickBrowser({ ...env, CHROME_BIN: '/opt/mine' }, () => true)).toBe('/opt/mine');
+    expect(quickBrowser(env, () => false)).toBeNull();
   });
 });

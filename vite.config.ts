@@ -70,7 +70,7 @@ export default defineConfig({
               'icons/*.png',
               'dashboard.*',
               'verify.html',
-              'assets/{sendParts,sendTogether,startSignIn}-*',
+              'assets/{sendParts,sendTogether,startSignIn,setup}-*',
               'assets/{heic,gst}*',
               'assets/reading.worker-*',
             ],

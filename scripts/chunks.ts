@@ -15,6 +15,8 @@ const PARTS = [
   { name: 'record', test: /\/src\/modules\/(?:enquiries|records\/(?!kinds|RecordCard|ProofAction))/ },
   { name: 'admin', test: /\/src\/modules\/(?:trip\/(?:admin\/|screens\/Admin)|people\/(?:dates\/|screens\/Exc))/ },
   { name: 'standIn', test: /\/src\/modules\/people\/(?:standIn\/|screens\/StandIn)/ },
+  // The first sign-in of an organisation, once, with a network.
+  { name: 'setup', test: /\/src\/modules\/session\/(?:useSetup|screens\/SetupPage)\./ },
   { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/(?:organisation|directory)\.)/ },
   { name: 'travelExpense', test: /\/src\/modules\/travelExpense\// },
   // The forms alone: the lists of trips open without them.

@@ -36,11 +36,11 @@ const RARE_ROUTES = new RegExp(
 
 /**
  * What the worker keeps for nobody: itself, what the server runs, the page in the frame of the analytics, what sends
- * files in parts or several calls in one request, the start of a sign-in page, the first sign-in of an organisation, and
- * the icons that a browser installs: all need the network anyway.
+ * files in parts or several calls in one request, the start of a sign-in page, the first sign-in of an organisation,
+ * and the icons that a browser installs: all need the network anyway.
  */
 const NOT_KEPT =
-  /^(?:\.sign-in\/.*|(?:sw|dashboard|verify)\.\w+|icons\/[\w-]+\.png|assets\/(?:send\w+|startSignIn|setup)-[\w-]+\.js)$/;
+  /^(?:\.sign-in\/.*|(?:sw|dashboard|verify)\.\w+|icons\/[\w-]+\.png|assets\/(?:send\w+|startSignIn|setup)-.+\.js)$/;
 
 /** Every file that loading these pieces brings in at once: static imports and styles, not dynamic imports. */
 export function closure(manifest, keys) {

@@ -41,6 +41,19 @@ describe('the camera in the page', () => {
     expect(track.stopped, 'the camera is given back').toBe(true);
   });
 
+  it('DOC-18: a press before the first frame takes one picture, as soon as there is one', async () => {
+    const user = await openCamera(new FakeTrack());
+    const state = device.camera?.state ?? { seeing: true };
+    state.seeing = false;
+    await user.dblClick(await shutter());
+    expect(screen.queryByRole('button', { name: 'Use photo' })).toBeNull();
+    state.seeing = true;
+    screen.getByLabelText('What the camera sees').dispatchEvent(new Event('loadeddata'));
+    await user.click(await screen.findByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+    expect(endOf(await content()), 'one press, one photo').toEqual(endOf(photoBytes(1)));
+  });
+
   it('DOC-18: retake throws the photo away and takes another', async () => {
     const user = await openCamera(new FakeTrack());
     await user.click(await shutter());

@@ -35,9 +35,14 @@ export const photoBytes = (mark: number): Uint8Array<ArrayBuffer> =>
 
 /**
  * Puts a camera in the browser: each call for it takes the next of these answers, a track or the name of the error;
- * the last one stands for all that follow. Answers what was asked for, and how to take it away again.
+ * the last one stands for all that follow. Answers what was asked for, whether the camera has a picture yet, which a
+ * test can change, and how to take it away again.
  */
-export function putCamera(...answers: (FakeTrack | string)[]): { asked: MediaStreamConstraints[]; remove: () => void } {
+export function putCamera(...answers: (FakeTrack | string)[]): {
+  asked: MediaStreamConstraints[];
+  state: { seeing: boolean };
+  remove: () => void;
+} {
   const asked: MediaStreamConstraints[] = [];
   const getUserMedia = (constraints: MediaStreamConstraints): Promise<unknown> => {
     const answer = answers[Math.min(asked.length, answers.length - 1)];
@@ -46,11 +51,16 @@ export function putCamera(...answers: (FakeTrack | string)[]): { asked: MediaStr
     return Promise.resolve({ getTracks: () => [answer], getVideoTracks: () => [answer] });
   };
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
-  for (const [side, pixels] of [
+  const state = { seeing: true };
+  for (const [name, seen] of [
     ['videoWidth', 1_200],
     ['videoHeight', 1_600],
+    ['readyState', HTMLMediaElement.HAVE_ENOUGH_DATA],
   ] as const)
-    Object.defineProperty(HTMLVideoElement.prototype, side, { configurable: true, get: () => pixels });
+    Object.defineProperty(HTMLVideoElement.prototype, name, {
+      configurable: true,
+      get: () => (state.seeing ? seen : 0),
+    });
   let shots = 0;
   const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     drawImage: () => undefined,
@@ -61,10 +71,12 @@ export function putCamera(...answers: (FakeTrack | string)[]): { asked: MediaStr
   });
   return {
     asked,
+    state,
     remove: () => {
       drawing.mockRestore();
       taking.mockRestore();
-      for (const name of ['videoWidth', 'videoHeight']) Reflect.deleteProperty(HTMLVideoElement.prototype, name);
+      for (const name of ['videoWidth', 'videoHeight', 'readyState'])
+        Reflect.deleteProperty(HTMLVideoElement.prototype, name);
       Reflect.deleteProperty(navigator, 'mediaDevices');
     },
   };

@@ -22,13 +22,26 @@ export function clockOf(now: Date): TakenAt {
   return { time: `${day} ${time}`, offset: `${east < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(away % 60)}` };
 }
 
-/** The picture that a video shows now. Throws where there is none yet, or it cannot be drawn. */
+/** A camera that shows nothing for so long has failed. */
+const FIRST_FRAME_MS = 5_000;
+
+/** A slow device hands its camera over before the first frame: whoever presses then need not press again. */
+async function firstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
+  await new Promise<void>((seen, failed) => {
+    video.addEventListener('loadeddata', () => seen(), { once: true });
+    setTimeout(() => failed(new Error('No picture.')), FIRST_FRAME_MS);
+  });
+}
+
+/** The picture that a video shows, now or as soon as it shows one. Throws where none comes or it cannot be drawn. */
 export async function shoot(video: HTMLVideoElement): Promise<Shot> {
+  await firstFrame(video);
   const { videoWidth: width, videoHeight: height } = video;
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   canvas.getContext('2d', { alpha: false })?.drawImage(video, 0, 0);
   const photo = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
-  if (!photo || width === 0) throw new Error('No picture.');
+  if (!photo) throw new Error('No picture.');
   return { bytes: await photo.arrayBuffer(), width, height, taken: clockOf(new Date()) };
 }
 

@@ -46,6 +46,7 @@ async function filesOf(pages: readonly Page[]): Promise<File[]> {
 export function useScan({ pages, onPages, onFiles }: ScanProps): Scan {
   const [shot, setShot] = useState<Shot | null>(null);
   const latest = useRef<Shot>(null);
+  const taking = useRef(false);
   const [quad, setQuad] = useState<Quad | null>(null);
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
@@ -57,9 +58,10 @@ export function useScan({ pages, onPages, onFiles }: ScanProps): Scan {
     setNote('');
   };
   const take = async (video: HTMLVideoElement | null): Promise<void> => {
-    if (!video) return;
+    if (!video || taking.current) return;
+    taking.current = true;
     try {
-      const taken = await shoot(video);
+      const taken = await shoot(video).finally(() => (taking.current = false));
       show(taken);
       // A proposal: nobody waits for it, and without it the corners are set by hand.
       const found = await inPictureWorker('find', { bytes: taken.bytes }).catch(() => null);

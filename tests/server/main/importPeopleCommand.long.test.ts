@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { once } from 'node:events';
@@ -26,37 +25,31 @@ const built = builtFile('importPeople.js');
 const PROGRAM = built === null ? ['--import', 'tsx', resolve('server/main/commands/importPeople.ts')] : [built];
 const APPLY = ['--apply', '--as', email('org-admin')];
 
+/**
+ * In MB. 20,000 people are taken in by a process with 32 for its objects, and not with 24; the memory of the whole
+ * process says nothing of it, for there the embedded database's own goes up and down by as much.
+ */
+const SMALL_HEAP = '--max-old-space-size=48';
+
 interface Ended {
   code: number | null;
   said: string;
   seconds: number;
-  /** The most memory that the process had, in bytes; 0 where the machine does not tell. */
-  peak: number;
 }
 
 /** Runs the command in a process of its own; `killAfter`: milliseconds after which it is killed. */
 async function run(args: readonly string[], killAfter?: number): Promise<Ended> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...PROGRAM, ...args], {
+  const child = spawn(process.execPath, [SMALL_HEAP, ...PROGRAM, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => void (said += String(piece)));
-  let peak = 0;
-  const looking = setInterval(() => {
-    try {
-      const line = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
-      peak = Math.max(peak, Number(line?.[1] ?? 0) * 1_024);
-    } catch {
-      // It has ended, or this machine has no such file.
-    }
-  }, 20);
   const killing = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(killing);
-  clearInterval(looking);
-  return { code, said, seconds: (performance.now() - started) / 1_000, peak };
+  return { code, said, seconds: (performance.now() - started) / 1_000 };
 }
 
 async function people(): Promise<number> {
@@ -100,7 +93,7 @@ describe('ORG-23 npm run import:people', () => {
     expect(await run([join(folder.path, 'nowhere.csv')])).toMatchObject({ code: 1 });
   });
 
-  it('takes 20,000 people in with little memory; killed or repeated it changes nothing', async () => {
+  it('takes 20,000 people in within a small heap; killed or repeated it changes nothing', async () => {
     const file = folder.put('people.csv', companyFile(20_000));
     const small = await run([folder.put('small.csv', companyFile(1))]);
     const before = await people();
@@ -115,10 +108,5 @@ describe('ORG-23 npm run import:people', () => {
     expect(again.said).toContain('Unchanged: 20,000');
     expect(again.said).toContain('Done: 0 people');
     expect(await people()).toBe(before + 20_000);
-    process.stdout.write(
-      `20,000 people: ${whole.seconds.toFixed(1)} s, +${Math.round((whole.peak - small.peak) / 1_048_576)} MB; ` +
-        `again ${again.seconds.toFixed(1)} s, +${Math.round((again.peak - small.peak) / 1_048_576)} MB\n`,
-    );
-    expect(whole.peak - small.peak).toBeLessThan(150 * 1_048_576);
   });
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { imagesPdf } from '#files/camera/imagesPdf.ts';
 import { drawnBill, largePhoto, type Bill } from '../support/bills.ts';
 import { expect, test, type Site } from '../support/fixtures.ts';
 import { attach, comesBack, eventually, LISTS, openNewExpense, signIn, untilKept } from '../support/steps.ts';
@@ -36,7 +37,7 @@ async function readFirst(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Read bills on this phone' }).click();
 }
 
-test('READ-10, READ-11: a photo fills in its total without a network, once the phone has what reads it @phone', async ({
+test('READ-10, READ-11, READ-14: photos and scans fill in their totals without a network @phone', async ({
   site,
   page,
   context,
@@ -62,6 +63,17 @@ test('READ-10, READ-11: a photo fills in its total without a network, once the p
     const own = request.url().startsWith(site.url) || request.url().startsWith('blob:');
     if (request.method() !== 'GET' || !own) asked.push(request.url());
   });
+  // A scan of two pages, whose total is on the second one.
+  const pages = [await drawnBill('Hotel Lakshmi Vilas\nRoom 12'), await receipt('Restaurant', '265.00', '235.00')];
+  const buffer = Buffer.from(imagesPdf(pages.map(({ buffer: bytes }) => ({ bytes, width: 900, height: 1300 }))));
+  await attach(form, [{ name: 'scan.pdf', mimeType: 'application/pdf', buffer }]);
+  await expect(form.getByLabel('Claim amount')).toHaveValue('265', PATIENCE);
+  await expect(form.getByText(/^Reading “/)).toHaveCount(0, PATIENCE);
+  await expect(form.getByRole('img', { name: 'Where the bill says ₹265.00' })).toBeVisible();
+  await expect(form.getByRole('img', { name: 'Where the bill says Hotel Lakshmi Vilas' })).toBeVisible();
+  await form.getByRole('button', { name: 'Take amount back' }).click();
+  await form.getByRole('button', { name: 'Remove bill 1' }).click();
+
   await attach(form, [await receipt('City Taxi Service', '412.00', '88.00')]);
   await expect(form.getByLabel('Claim amount')).toHaveValue('412', PATIENCE);
   await expect(form.getByText(/^Reading “/)).toHaveCount(0, PATIENCE);

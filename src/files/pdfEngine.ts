@@ -32,3 +32,24 @@ export function openPdf(bytes: ArrayBuffer): { document: Promise<PDFDocumentProx
   };
   return { document, close };
 }
+
+/** A bill is opened and read within this, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/** Works on a PDF that is open until then. Throws where it cannot be opened, takes too long, or `signal` ends it. */
+export async function inPdf<Result>(
+  bytes: ArrayBuffer,
+  signal: AbortSignal,
+  work: (opened: PDFDocumentProxy) => Promise<Result>,
+): Promise<Result> {
+  const { document, close } = openPdf(bytes);
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  try {
+    return await Promise.race([
+      document.then(work),
+      new Promise<never>((_, reject) => ended.addEventListener('abort', () => reject(new Error('Ended.')))),
+    ]);
+  } finally {
+    close();
+  }
+}

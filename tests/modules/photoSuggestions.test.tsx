@@ -8,7 +8,9 @@ import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { NOTHING_READ } from '#tests/support/nothingRead.ts';
 import { show, signInOffline } from '#tests/support/screen.tsx';
 
-const { readPhoto, leaveNow, forgetInterruption, fetchEngine } = vi.hoisted(() => ({
+const { readPdf, readScan, readPhoto, leaveNow, forgetInterruption, fetchEngine } = vi.hoisted(() => ({
+  readPdf: vi.fn(),
+  readScan: vi.fn(),
   readPhoto: vi.fn(),
   leaveNow: vi.fn(),
   forgetInterruption: vi.fn(),
@@ -16,6 +18,8 @@ const { readPhoto, leaveNow, forgetInterruption, fetchEngine } = vi.hoisted(() =
 }));
 vi.mock('#files/reading/photoReading.ts', () => ({ readPhoto, leaveNow, forgetInterruption }));
 vi.mock('#files/reading/engineFiles.ts', () => ({ fetchEngine }));
+vi.mock('#files/reading/pdfReading.ts', () => ({ readPdf }));
+vi.mock('#files/reading/pdfScan.ts', () => ({ readScan }));
 
 const DRAFT = 'Raise Local Expenses/new';
 const from = { x: 0, y: 0, width: 10, height: 10 };
@@ -27,6 +31,8 @@ const read = (paise: number, confidence: 'sure' | 'offered', rest: Partial<ReadB
 const merchant = { value: 'City Taxi', confidence: 'offered', from } as const;
 const photo = (name = 'bill.jpg'): File =>
   new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), name], name, { type: 'image/jpeg' });
+
+const scan = (): File => new File(['%PDF-1.4 scan'], 'scan.pdf', { type: 'application/pdf' });
 
 /** What `readPhoto` was asked for: tells early, answers, fails. */
 interface Asked {
@@ -55,16 +61,17 @@ const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
 
 beforeEach(async () => {
   asked = [];
-  readPhoto.mockReset().mockImplementation(
-    (_job, { signal, onTurn: turn, onNews: early }: OfReading) =>
-      new Promise<ReadBill | null>((answer, reject) => {
-        const fail = () => reject(new Error('It was killed.'));
-        signal.addEventListener('abort', fail);
-        // The first has its turn at once.
-        if (asked.length === 0) turn();
-        asked.push({ turn, early, answer, fail, signal });
-      }),
-  );
+  const reading = ({ signal, onTurn: turn, onNews: early }: OfReading): Promise<ReadBill | null> =>
+    new Promise<ReadBill | null>((answer, reject) => {
+      const fail = () => reject(new Error('It was killed.'));
+      signal.addEventListener('abort', fail);
+      // The first has its turn at once.
+      if (asked.length === 0) turn();
+      asked.push({ turn, early, answer, fail, signal });
+    });
+  readPhoto.mockReset().mockImplementation((_job, of: OfReading) => reading(of));
+  readScan.mockReset().mockImplementation((_bytes, _today, of: OfReading) => reading(of));
+  readPdf.mockReset().mockResolvedValue(null);
   leaveNow.mockReset().mockResolvedValue('read');
   fetchEngine.mockReset().mockResolvedValue(undefined);
   forgetInterruption.mockReset();
@@ -146,6 +153,40 @@ describe('READ-10 what a photo says, in the form', () => {
     expect(screen.getByRole('listitem', { name: /^Bill 1/ })).toBeInTheDocument();
     expect(amount()).toHaveValue('350');
     expect(screen.queryByRole('region', { name: 'Read from the bill' })).not.toBeInTheDocument();
+  });
+});
+
+describe('READ-14 a PDF that is a scan', () => {
+  it('is read as photos are, once its text says nothing', async () => {
+    const user = await open();
+    const { early, answer } = await attach(user, scan());
+    expect(readPdf).toHaveBeenCalledOnce();
+    expect(screen.getByText('Reading “scan.pdf”…')).toBeInTheDocument();
+    early(read(34_700, 'sure'));
+    await waitFor(() => expect(amount()).toHaveValue('347'));
+    answer(read(34_700, 'sure', { merchant }));
+    expect(await screen.findByRole('button', { name: 'Use remarks' })).toBeInTheDocument();
+    expect(screen.queryByText('Reading “scan.pdf”…')).not.toBeInTheDocument();
+    expect(readPdf).toHaveBeenCalledOnce();
+    expect(readPhoto).not.toHaveBeenCalled();
+  });
+
+  it('waits for what reads photos; one whose text was read does not', async () => {
+    leaveNow.mockResolvedValue('ask');
+    readPdf.mockResolvedValueOnce(read(34_700, 'sure'));
+    const user = await open();
+    await user.upload(screen.getByLabelText('Bills'), scan());
+    await waitFor(() => expect(amount()).toHaveValue('347'));
+    expect(leaveNow).not.toHaveBeenCalled();
+    await user.upload(screen.getByLabelText('Bills'), new File(['%PDF-1.4 two'], 'two.pdf', { type: scan().type }));
+    await user.click(await screen.findByRole('button', { name: /^Read bills on this/ }));
+    await waitFor(() => expect(readScan).toHaveBeenCalledOnce());
+  });
+
+  it('that shows no text, or cannot be read, says so', async () => {
+    const user = await open();
+    (await attach(user, scan())).answer(null);
+    expect(await screen.findByText(/^No amount, date or merchant could be read in “scan.pdf”/)).toBeInTheDocument();
   });
 });
 

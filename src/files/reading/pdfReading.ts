@@ -1,15 +1,12 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { Box, Piece } from '#domain/billReading/pieces.ts';
 import { readPieces } from '#domain/billReading/read.ts';
-import { openPdf } from '../pdfEngine.ts';
-import { READ_FIELDS, type ReadBill } from './readBill.ts';
+import { inPdf } from '../pdfEngine.ts';
+import { BILL_PAGES, READ_FIELDS, type ReadBill } from './readBill.ts';
 
-/** A bill has its total on one of these; what comes behind are terms. */
-const PAGES = 2;
 /** Around what was read, in points, so that one sees where it stands. */
 const MARGIN = 8;
 const SHARPNESS = 2;
-const PATIENCE_MS = 15_000;
 
 /** The text of a page with its places, from the top of the page. */
 async function piecesOf(page: PDFPageProxy): Promise<Piece[]> {
@@ -40,15 +37,15 @@ async function readDocument(opened: PDFDocumentProxy, today: string): Promise<Re
   const pages: { page: PDFPageProxy; from: number }[] = [];
   const pieces: Piece[] = [];
   let from = 0;
-  for (let number = 1; number <= Math.min(PAGES, opened.numPages); number++) {
+  for (let number = 1; number <= Math.min(BILL_PAGES, opened.numPages); number++) {
     const page = await opened.getPage(number);
     const at = from;
     pieces.push(...(await piecesOf(page)).map((piece) => ({ ...piece, y: piece.y + at })));
     pages.push({ page, from });
     from += page.getViewport({ scale: 1 }).height;
   }
-  if (pieces.length === 0) return null;
   const reading = readPieces(pieces, today);
+  if (!reading.total && !reading.day) return null;
   const pictures: ReadBill['pictures'] = {};
   for (const field of READ_FIELDS) {
     const box = reading[field]?.from;
@@ -60,18 +57,9 @@ async function readDocument(opened: PDFDocumentProxy, today: string): Promise<Re
 }
 
 /**
- * Reads the text of a PDF on this device; null where it has none, as a scan has. Throws where the file cannot be
- * opened, or takes longer than a bill does. `signal` ends it.
+ * Reads the text of a PDF on this device; null where it says neither an amount nor a day, as that of a scan does not,
+ * with no text at all or the name of what made it. Throws where the file cannot be opened, or takes longer than a bill
+ * does. `signal` ends it.
  */
-export async function readPdf(bytes: ArrayBuffer, today: string, signal: AbortSignal): Promise<ReadBill | null> {
-  const { document: opening, close } = openPdf(bytes);
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-  try {
-    return await Promise.race([
-      opening.then((opened) => readDocument(opened, today)),
-      new Promise<never>((_, reject) => ended.addEventListener('abort', () => reject(new Error('Ended.')))),
-    ]);
-  } finally {
-    close();
-  }
-}
+export const readPdf = (bytes: ArrayBuffer, today: string, signal: AbortSignal): Promise<ReadBill | null> =>
+  inPdf(bytes, signal, (opened) => readDocument(opened, today));

@@ -13,6 +13,9 @@ export interface BillReaderProps {
   flush: () => Promise<void>;
   /** What the bill says: its sure total while the rest is being read, then all. */
   onRead: (read: ReadBill) => void;
+  /** How it is read: a PDF by its text, and where that says nothing as a scan. */
+  as: 'text' | 'scan' | 'photo';
+  onScan?: () => void;
 }
 
 export const isPdf = ({ type }: FormBill): boolean => type === 'application/pdf';
@@ -20,7 +23,7 @@ export const isPdf = ({ type }: FormBill): boolean => type === 'application/pdf'
 const saysNothing = (read: ReadBill | null): boolean =>
   !read || (!read.reading.total && !read.reading.day && !read.reading.merchant);
 
-/** Of a photo: what comes of it, where that is not a suggestion. */
+/** Of a photo or scan: what comes of it, where that is not a suggestion. */
 const SAID = {
   nothing: (name: string): string => `No amount, date or merchant could be read in “${name}”. Please type them.`,
   failed: (name: string): string =>
@@ -28,10 +31,10 @@ const SAID = {
 };
 
 /**
- * Reads one bill for as long as it is on the form. Of a photo it says when it is being read, which can be cancelled,
- * and what to do where that leads to nothing; a PDF is quick, and one without text says nothing.
+ * Reads one bill for as long as it is on the form. Of a photo or scan it says when it is being read, which can be
+ * cancelled, and what to do where that leads to nothing; text is quick, and where there is none `onScan` hears of it.
  */
-export function BillReader({ bill, today, flush, onRead }: BillReaderProps): ReactElement | null {
+export function BillReader({ bill, today, flush, onRead, as, onScan }: BillReaderProps): ReactElement | null {
   const [state, setState] = useState<'waiting' | 'reading' | 'over' | 'nothing' | 'failed'>('waiting');
   const [cancelled] = useState(() => new AbortController());
   const tell = useEffectEvent(onRead);
@@ -39,19 +42,27 @@ export function BillReader({ bill, today, flush, onRead }: BillReaderProps): Rea
     await flush();
     signal.throwIfAborted();
     const bytes = bill.bytes as ArrayBuffer;
-    if (!isPdf(bill))
-      return readPhoto({ bytes, type: bill.type, today }, { signal, onTurn: () => setState('reading'), onNews: tell });
-    const { readPdf } = await import('#files/reading/pdfReading.ts');
-    return readPdf(bytes, today, signal);
+    const of = { signal, onTurn: () => setState('reading'), onNews: tell };
+    switch (as) {
+      case 'photo':
+        return readPhoto({ bytes, type: bill.type, today }, of);
+      case 'scan':
+        return (await import('#files/reading/pdfScan.ts')).readScan(bytes, today, of);
+      case 'text':
+        return (await import('#files/reading/pdfReading.ts')).readPdf(bytes, today, signal);
+    }
+  });
+  const found = useEffectEvent((result: ReadBill | null): void => {
+    if (result) onRead(result);
+    else onScan?.();
+    setState(saysNothing(result) ? 'nothing' : 'over');
   });
   useEffect(() => {
     const gone = new AbortController();
     const signal = AbortSignal.any([gone.signal, cancelled.signal]);
     read(signal).then(
       (result) => {
-        if (signal.aborted) return;
-        if (result) tell(result);
-        setState(saysNothing(result) ? 'nothing' : 'over');
+        if (!signal.aborted) found(result);
       },
       () => {
         if (!gone.signal.aborted) setState(cancelled.signal.aborted ? 'over' : 'failed');
@@ -60,7 +71,7 @@ export function BillReader({ bill, today, flush, onRead }: BillReaderProps): Rea
     return () => gone.abort();
   }, [cancelled]);
 
-  if (state === 'waiting' || state === 'over' || isPdf(bill)) return null;
+  if (state === 'waiting' || state === 'over' || as === 'text') return null;
   if (state !== 'reading')
     return (
       <p className={styles.said} role="status">

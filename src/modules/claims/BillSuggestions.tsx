@@ -7,7 +7,7 @@ import type { FormBill } from '#files/bill.ts';
 import type { ReadBill, ReadField } from '#files/reading/readBill.ts';
 import { useObjectUrl } from '#files/useObjectUrl.ts';
 import { Action } from '#ui/Action.tsx';
-import { BillReader, isPdf } from './BillReader.tsx';
+import { BillReader, isPdf, type BillReaderProps } from './BillReader.tsx';
 import { PhotoLeave } from './PhotoLeave.tsx';
 import type { OnRead } from './readings.ts';
 import styles from './Suggestions.module.css';
@@ -86,6 +86,7 @@ export function BillSuggestions({ bills, today, flush, onRead, ...fields }: Bill
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [away, setAway] = useState<readonly string[]>([]);
   const [filled, setFilled] = useState<Filled>();
+  const [scans, setScans] = useState<readonly string[]>([]);
   const fieldOf = (field: ReadField): SuggestedField | undefined =>
     ({ total: fields.amount, day: fields.day, merchant: fields.remarks })[field];
   const fill = (field: ReadField, value: string): void => fieldOf(field)?.set(value);
@@ -117,15 +118,26 @@ export function BillSuggestions({ bills, today, flush, onRead, ...fields }: Bill
       !away.includes(id) &&
       (id === filled?.id || fieldOf(field)?.value() !== value),
   );
+  const howRead = (bill: FormBill): BillReaderProps['as'] =>
+    scans.includes(bill.localId) ? 'scan' : isPdf(bill) ? 'text' : 'photo';
   const readerOf = (bill: FormBill): ReactElement => (
-    <BillReader key={bill.localId} bill={bill} today={today} flush={flush} onRead={(read) => take(bill, read)} />
+    <BillReader
+      key={bill.localId}
+      bill={bill}
+      as={howRead(bill)}
+      today={today}
+      flush={flush}
+      onRead={(read) => take(bill, read)}
+      onScan={() => setScans((before) => [...before, bill.localId])}
+    />
   );
-  const photos = wanted.filter((bill) => !isPdf(bill));
+  const texts = wanted.filter((bill) => howRead(bill) === 'text');
+  const pictures = wanted.filter((bill) => howRead(bill) !== 'text');
   const putAway = (id: string): void => setAway((before) => [...before, id]);
   return (
     <>
-      {wanted.filter(isPdf).map(readerOf)}
-      {photos.length > 0 ? <PhotoLeave>{photos.map(readerOf)}</PhotoLeave> : null}
+      {texts.map(readerOf)}
+      {pictures.length > 0 ? <PhotoLeave>{pictures.map(readerOf)}</PhotoLeave> : null}
       {shown.length > 0 ? (
         <section className={styles.box} aria-label="Read from the bill">
           <h3>Read from the bill</h3>

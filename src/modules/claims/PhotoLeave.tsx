@@ -21,7 +21,7 @@ function offerOf(state: State): Offer | null {
   switch (state) {
     case 'ask':
       return {
-        text: `Amount, date and merchant can be read off the photo. Fetch ${SIZE} once; nothing leaves your ${device}.`,
+        text: `Amount, date and merchant can be read off the bill. Fetch ${SIZE} once; nothing leaves your ${device}.`,
         word: `Read bills on this ${device}`,
       };
     case 'ask again':

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { eventually, fileExpense, LISTS, signIn, untilKept } from '../support/steps.ts';
 
 /** How many kills of each kind; KILLS=50 for a long run. */
-const ROUNDS = Number(process.env['KILLS'] ?? 10);
+const ROUNDS = Number(process.env['KILLS'] ?? 6);
 const SEED = Number(process.env['SEED'] ?? 20_260);
 
 /** A small generator with a seed, so that a bad run can be repeated. */

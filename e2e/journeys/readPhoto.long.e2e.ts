@@ -37,7 +37,7 @@ async function readFirst(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Read bills on this phone' }).click();
 }
 
-test('READ-10, READ-11, READ-14: photos and scans fill in their totals without a network @phone', async ({
+test('READ-10, READ-11, READ-14: a photo, and a scan without a network, fill in their totals @phone', async ({
   site,
   page,
   context,
@@ -71,12 +71,6 @@ test('READ-10, READ-11, READ-14: photos and scans fill in their totals without a
   await expect(form.getByText(/^Reading “/)).toHaveCount(0, PATIENCE);
   await expect(form.getByRole('img', { name: 'Where the bill says ₹265.00' })).toBeVisible();
   await expect(form.getByRole('img', { name: 'Where the bill says Hotel Lakshmi Vilas' })).toBeVisible();
-  await form.getByRole('button', { name: 'Take amount back' }).click();
-  await form.getByRole('button', { name: 'Remove bill 1' }).click();
-
-  await attach(form, [await receipt('City Taxi Service', '412.00', '88.00')]);
-  await expect(form.getByLabel('Claim amount')).toHaveValue('412', PATIENCE);
-  await expect(form.getByText(/^Reading “/)).toHaveCount(0, PATIENCE);
   expect(asked).toEqual([]);
   await form.getByRole('radio', { name: 'Others' }).check();
   await form.getByRole('button', { name: 'Submit' }).click();
@@ -89,7 +83,7 @@ test('READ-10, READ-11, READ-14: photos and scans fill in their totals without a
     (found) => found.length === 1,
     'the claim on the server',
   );
-  expect(claim?.claimAmount).toBe(412);
+  expect(claim?.claimAmount).toBe(265);
 });
 
 test('READ-11: photos that say nothing, and a reader that is broken, leave the form as it was typed @phone', async ({

@@ -171,9 +171,9 @@ async function clocks() {
  * many seconds.
  */
 const MODELS = [
-  ['model', '5000'],
-  ['contest', '500'],
-  ['fuzz', '20'],
+  ['model', '2500'],
+  ['contest', '250'],
+  ['fuzz', '10'],
 ];
 
 async function models() {

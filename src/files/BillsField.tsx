@@ -8,6 +8,7 @@ import { readBill, TOO_MANY, type FormBill } from './bill.ts';
 import styles from './Bills.module.css';
 import { BillSources } from './BillSources.tsx';
 import { BillTile } from './BillTile.tsx';
+import { seenCodeOf } from './seenCode.ts';
 import { ofFormBill } from './source.ts';
 import { useFitting } from './useFitting.ts';
 
@@ -76,7 +77,8 @@ export function BillsField({
     });
     setNote(places.length < chosen.length ? TOO_MANY : '');
     for (const { file, localId } of places) {
-      const bill = await readBill(file, localId);
+      const code = seenCodeOf(file);
+      const bill = { ...(await readBill(file, localId)), ...(code !== undefined && { reading: { code } }) };
       let twin = false;
       onChange((before) => {
         twin = bill.hash !== '' && before.some((other) => other.localId !== localId && other.hash === bill.hash);

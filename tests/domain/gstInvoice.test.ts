@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { claimableOf, gstDataIn, isCreditPossible, parseGstInvoice } from '#domain/gstInvoice/invoice.ts';
-import { countsOn, verifyGstCode } from '#domain/gstInvoice/verify.ts';
+import { countsOn, signedInvoiceIn, verifyGstCode } from '#domain/gstInvoice/verify.ts';
 import { isGstin } from '#domain/patterns.ts';
 import {
   BUYER,
@@ -112,6 +112,13 @@ test.each([
   ['GST-3 on its last day', '2027-03-31', true],
   ['GST-3 after its last day', '2027-04-01', false],
 ])('%s', (_, day, counts) => expect(countsOn({ validFrom: '2026-04-01', validTo: '2027-03-31' }, day)).toBe(counts));
+
+test('GST-11 a signed code is known by its form alone, whoever signed it', async () => {
+  const code = await codeOf(await portal('any'), dataOf(7));
+  expect(signedInvoiceIn(` ${code}\n`)).toEqual(INVOICE);
+  for (const other of ['', 'https://example.com/menu', 'a.b.c', code.slice(0, -400), unsignedCodeOf(dataOf(7))])
+    expect(signedInvoiceIn(other)).toBeNull();
+});
 
 describe('GST-2 whether a code is signed', () => {
   let now: Portal;

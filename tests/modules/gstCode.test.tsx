@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GstFacts } from '#contract/gst.ts';
 import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { keepSeenCode } from '#files/seenCode.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
 import { BUYER, codeOf, dataOf, portal, SELLER, type Portal } from '#tests/support/gstCodes.ts';
@@ -73,6 +74,26 @@ describe('GST-7 the signed code of a bill, in the form', () => {
     await waitFor(async () =>
       expect((await loadDraft(DRAFT))?.value).toMatchObject({ billUrl: [{ reading: { code } }] }),
     );
+  });
+
+  it('GST-11 takes the code that the camera saw with the photo, and looks for no other', async () => {
+    const user = await open();
+    const file = pdf();
+    keepSeenCode(file, await codeOf(one, dataOf(7)));
+    await user.upload(screen.getByLabelText('Bills'), file);
+    expect(await screen.findByText('Verified')).toBeVisible();
+    expect(amount()).toHaveValue('1,007.07');
+    expect(codesOf).not.toHaveBeenCalled();
+  });
+
+  it('GST-11 says so where the code that the camera saw is altered', async () => {
+    const other = await portal('other');
+    const user = await open();
+    const file = pdf();
+    keepSeenCode(file, await codeOf({ ...other, kid: one.kid }, dataOf(7)));
+    await user.upload(screen.getByLabelText('Bills'), file);
+    expect(await screen.findByText('The code of this bill does not match its signature.')).toBeVisible();
+    expect(amount()).toHaveValue('');
   });
 
   it('GST-4 says that input credit is possible where the organisation is the buyer', async () => {

@@ -35,6 +35,16 @@ function opened(token: string): { alg: unknown; kid: unknown; payload: string } 
   }
 }
 
+/**
+ * The invoice that the text of a QR code speaks of, where it has the form of a signed code; whether it is signed by
+ * whom it says is not looked at (GST-11). Null for every other text.
+ */
+export function signedInvoiceIn(text: string): GstInvoice | null {
+  const told = opened(text.trim());
+  const data = told && gstDataIn(told.payload);
+  return data && parseGstInvoice(data);
+}
+
 const pemOf = ({ publicKey }: GstKey): string => `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`;
 
 async function signed(token: string, key: GstKey): Promise<boolean> {

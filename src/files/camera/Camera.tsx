@@ -2,11 +2,13 @@ import { useRef, type ReactElement } from 'react';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { usePhone } from '#ui/usePhone.ts';
+import { keepSeenCode } from '../seenCode.ts';
 import styles from './Camera.module.css';
 import { Review } from './Review.tsx';
 import { Torch } from './Torch.tsx';
 import { useCamera } from './useCamera.ts';
 import { useScan, type ScanProps } from './useScan.ts';
+import { useSeenCode } from './useSeenCode.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
 export interface CameraProps extends ScanProps {
@@ -30,11 +32,18 @@ export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: Camera
     pages,
     onPages,
     onFiles: (files) => {
+      const [first] = files;
+      if (first && seen.code) keepSeenCode(first, seen.code.text);
       onFiles(files);
       onClose();
     },
   });
   const { shot, busy } = scan;
+  const seen = useSeenCode(video, camera.state === 'live' && !shot);
+  const retake = (): void => {
+    seen.forget();
+    scan.retake();
+  };
   const number = pages.length + 1;
   const kept = pages.length > 0;
   const failed = !shot && camera.state === 'failed';
@@ -45,7 +54,7 @@ export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: Camera
   ) : null;
   const footer = shot ? (
     <>
-      <Action disabled={busy} onClick={scan.retake}>
+      <Action disabled={busy} onClick={retake}>
         Retake
       </Action>
       <Action ref={focused} data-autofocus look="primary" icon="check" busy={busy} onClick={() => void scan.use(shot)}>
@@ -96,6 +105,7 @@ export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: Camera
           </Action>
         </div>
       ) : null}
+      {seen.code ? <p role="status">{`GST e-invoice ${seen.code.number} was seen.`}</p> : null}
       {shot ? <Review shot={shot} scan={scan} number={number} /> : null}
       <p role="status" className={styles.note}>
         {scan.note}

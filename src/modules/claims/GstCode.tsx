@@ -46,12 +46,18 @@ interface ReadCode {
   code: Code;
 }
 
-/** The first signed code on a bill, and what it is; null where there is none, or it cannot be read. */
+/**
+ * The signed code that the camera saw with a bill (GST-11), else the first one on it, and what it is; null where there
+ * is none, or it cannot be read.
+ */
 async function codeOn(
-  { bytes, type }: FormBill,
+  { bytes, type, reading }: FormBill,
   keys: GstFacts['keys'],
   signal: AbortSignal,
 ): Promise<ReadCode | null> {
+  const seen = reading?.code;
+  const known = seen === undefined ? null : await verifyGstCode(seen, keys);
+  if (seen !== undefined && known) return { text: seen, code: known };
   try {
     for await (const text of codesOf(bytes as ArrayBuffer, type, signal)) {
       const code = await verifyGstCode(text, keys);

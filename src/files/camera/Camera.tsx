@@ -47,6 +47,7 @@ export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: Camera
   const number = pages.length + 1;
   const kept = pages.length > 0;
   const failed = !shot && camera.state === 'failed';
+  const said = scan.note || (seen.code ? `GST e-invoice ${seen.code.number} was seen.` : '');
   const done = kept ? (
     <Action busy={busy} onClick={() => void scan.use(null)}>
       {pages.length === 1 ? 'Use page' : `Use ${pages.length} pages`}
@@ -96,7 +97,9 @@ export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: Camera
           {camera.text}
         </p>
       ) : (
-        <Viewfinder ref={video} stream={camera.state === 'live' ? camera.stream : null} hidden={shot !== null} />
+        <Viewfinder ref={video} stream={camera.state === 'live' ? camera.stream : null} hidden={shot !== null}>
+          {shot ? '' : said}
+        </Viewfinder>
       )}
       {kept && !shot ? (
         <div className={styles.tools}>
@@ -105,11 +108,7 @@ export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: Camera
           </Action>
         </div>
       ) : null}
-      {seen.code ? <p role="status">{`GST e-invoice ${seen.code.number} was seen.`}</p> : null}
       {shot ? <Review shot={shot} scan={scan} number={number} /> : null}
-      <p role="status" className={styles.note}>
-        {scan.note}
-      </p>
     </Dialog>
   );
 }

@@ -21,7 +21,7 @@ export function Review({
   /** Of the page that it would be. */
   number: number;
 }): ReactElement {
-  const { quad, setQuad, busy } = scan;
+  const { quad, setQuad, busy, note } = scan;
   const url = useObjectUrl(shot.bytes, 'image/jpeg');
   const ratio = shot.width / shot.height;
   return (
@@ -31,6 +31,9 @@ export function Review({
           {url ? <img src={url} alt="What was taken" draggable={false} className={styles.photo} /> : null}
           {quad ? <Corners quad={quad} onChange={setQuad} /> : null}
         </div>
+        <p role="status" className={styles.said}>
+          {note}
+        </p>
       </div>
       <div className={styles.tools}>
         <Action

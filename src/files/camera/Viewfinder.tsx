@@ -6,11 +6,14 @@ export function Viewfinder({
   ref,
   stream,
   hidden,
+  children,
 }: {
   ref: RefObject<HTMLVideoElement | null>;
   stream: MediaStream | null;
   /** Behind a photo: the camera stays on, so that the next one is taken at once. */
   hidden: boolean;
+  /** What is said of it. */
+  children: string;
 }): ReactElement {
   useEffect(() => {
     if (ref.current) ref.current.srcObject = stream;
@@ -24,6 +27,9 @@ export function Viewfinder({
           Starting the camera…
         </p>
       )}
+      <p role="status" className={styles.said}>
+        {children}
+      </p>
     </div>
   );
 }

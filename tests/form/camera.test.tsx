@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Quad } from '#files/camera/quad.ts';
 import { takenAt } from '#files/photoTime.ts';
 import { seenCodeOf } from '#files/seenCode.ts';
+import { ok, signInAnswered } from '#tests/support/answers.ts';
 import { FakeTrack, photoBytes } from '#tests/support/camera.ts';
+import { portal } from '#tests/support/gstCodes.ts';
 import {
   asked,
   before,
@@ -17,6 +19,7 @@ import {
   shutter,
   taken,
 } from '#tests/support/scanning.tsx';
+import { PERSON } from '#tests/support/screen.tsx';
 import { setWindowWidth } from '#tests/support/screens.ts';
 
 const { watchForCode } = vi.hoisted(() => ({ watchForCode: vi.fn() }));
@@ -252,6 +255,20 @@ describe('straightening what was shot', () => {
 describe('GST-11 a signed code that the camera sees', () => {
   const SEEN = { text: 'signed.code.text', number: 'KH/26-27/7' };
   const photo = (): File => taken.mock.calls[0]?.[0][0] as File;
+  const answered = async (keys: readonly object[]) => signInAnswered(PERSON, { readGst: ok({ keys, gstins: [] }) });
+  beforeEach(async () => {
+    await answered([(await portal('one')).key]);
+  });
+
+  it('is not looked for where the organisation has no keys to verify it with', async () => {
+    const asked = await answered([]);
+    const user = await openCamera(new FakeTrack());
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain('readGst'));
+    await user.click(await shutter());
+    await user.click(await screen.findByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+    expect(watchForCode).not.toHaveBeenCalled();
+  });
 
   it('is told, and goes with the photo', async () => {
     watchForCode.mockResolvedValue(SEEN);
@@ -285,6 +302,7 @@ describe('GST-11 a signed code that the camera sees', () => {
       return new Promise(() => undefined);
     });
     const user = await openCamera(new FakeTrack());
+    await waitFor(() => expect(signals).toHaveLength(1));
     await user.click(await shutter());
     await screen.findByRole('button', { name: 'Use photo' });
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);

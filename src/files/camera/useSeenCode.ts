@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
+import { readGst } from '#contract/calls/gst.ts';
+import { readOptions } from '#data/query.ts';
 import type { SeenCode } from '../gst/gstLive.ts';
 
 /**
  * The signed code of a GST e-invoice that the camera has seen since it was opened, or `forget` was called (GST-11).
- * Where codes cannot be looked for there is none: the photo is looked at later anyway.
+ * Looked for where the organisation has keys to verify it with: what looks for it is fetched then. Where that cannot be
+ * had there is none: the photo is looked at later anyway.
  */
 export function useSeenCode(
   video: RefObject<HTMLVideoElement | null>,
   live: boolean,
 ): { code: SeenCode | null; forget: () => void } {
   const [code, setCode] = useState<SeenCode | null>(null);
-  const looking = live && code === null;
+  const facts = useQuery({ ...readOptions(readGst), enabled: live }).data?.data;
+  const looking = live && code === null && facts !== undefined && facts.keys.length > 0;
   useEffect(() => {
     if (!looking) return;
     const own = new AbortController();

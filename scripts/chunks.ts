@@ -65,7 +65,8 @@ const PARTS = [
       String.raw`/node_modules/react-hook-form/|/src/form/(?!useOnline|Ticks|FormTime|FormCity)|` +
         String.raw`/src/outbox/(?:drafts|shares)\.|/src/data/(?:drafts|submit)\.|` +
         String.raw`/src/domain/(?:xmpPosition|photoPosition|sharedText)\.|` +
-        String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize|seenCode)\.|` +
+        String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize|` +
+        String.raw`seenCode)\.|` +
         String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|GstCodes|DraftNotice|PolicyNote|claimContent|drafts|` +
         String.raw`joinShares|ReadBills|readings|ShareOffer|useBillsRead|useEntryBills|` +
         String.raw`useRecordEditor|WithdrawDialog)\.|` +

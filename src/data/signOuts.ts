@@ -1,5 +1,5 @@
 import { logout } from '#contract/calls/session.ts';
-import { storeSignOut, sendSignOuts } from '#outbox/signOuts.ts';
+import { sendSignOuts, storeSignOut, tellSignOut } from '#outbox/signOuts.ts';
 import { SYNC_TAG, type SyncRegistry } from '#outbox/backgroundSync.ts';
 import { addressOf } from './http.ts';
 import { online } from './online.ts';
@@ -46,11 +46,17 @@ export function watchPendingSignOuts(): () => void {
 
 /**
  * Ends a session that this device has left, as soon as `first` is done and there is a network. Resolves once that is
- * kept: a page that goes then leaves it to the next one.
+ * kept: a page that goes then leaves it to the next one. A device that keeps nothing more tells the server once.
  */
 export async function endSession(token: string, first: Promise<void> = Promise.resolve()): Promise<void> {
-  await storeSignOut(await deviceStore(), token, addressOf(logout));
-  void first.then(sendPendingSignOuts);
+  const url = addressOf(logout);
+  const send = await deviceStore()
+    .then((store) => storeSignOut(store, token, url))
+    .then(
+      () => sendPendingSignOuts,
+      () => () => void tellSignOut(token, url, fetch),
+    );
+  void first.then(send);
 }
 
 /** The browser shall wake the worker when there is a network, should no page be open then. */

@@ -56,14 +56,8 @@ async function isAcknowledged(answer: Response): Promise<boolean> {
   return typeof body?.success === 'boolean';
 }
 
-async function tell({ url, key, iv, sealed }: PendingSignOut, ask: typeof fetch): Promise<boolean> {
-  let token: string;
-  try {
-    token = new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed));
-  } catch {
-    // Damaged: nobody can send it any more.
-    return true;
-  }
+/** Ends the session of this token by `url`; whether the server has said so. Never throws. */
+export async function tellSignOut(token: string, url: string, ask: typeof fetch): Promise<boolean> {
   try {
     return await isAcknowledged(
       await ask(url, {
@@ -78,6 +72,17 @@ async function tell({ url, key, iv, sealed }: PendingSignOut, ask: typeof fetch)
   } catch {
     return false;
   }
+}
+
+async function tell({ url, key, iv, sealed }: PendingSignOut, ask: typeof fetch): Promise<boolean> {
+  let token: string;
+  try {
+    token = new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed));
+  } catch {
+    // Damaged: nobody can send it any more.
+    return true;
+  }
+  return tellSignOut(token, url, ask);
 }
 
 /**

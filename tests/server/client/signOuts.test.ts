@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/page.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { userRole } from '#contract/calls/users.ts';
 import { HEADERS } from '#contract/headers.ts';
 import { readToken } from '#start/cookies.ts';
@@ -203,4 +203,22 @@ it('S17 SES-24: nothing else can use the kept token: it is stored sealed, and on
   expect(asked.filter((each) => each.token !== null)).toEqual([]);
   await tell();
   expect(asked.filter((each) => each.token !== null)).toEqual([{ path: '/api/v2/logout', token }]);
+}, 30_000);
+
+it('SES-45: on a device that keeps nothing more, the session before is ended from the page', async () => {
+  const store = await deviceStore();
+  const update = store.update.bind(store);
+  const full = vi
+    .spyOn(store, 'update')
+    .mockImplementation((row, step) => (row === 'leaving' ? Promise.reject(new Error('Full.')) : update(row, step)));
+  try {
+    await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));
+    const before = readToken() ?? '';
+    await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));
+    await vi.waitFor(async () => expect(await lives(before)).toBe(false));
+    expect(await lives(readToken() ?? '')).toBe(true);
+    expect(full.mock.calls.map(([row]) => row)).toContain('leaving');
+  } finally {
+    full.mockRestore();
+  }
 }, 30_000);

@@ -146,9 +146,7 @@ describe('SES-33 discovery', () => {
 
   it('of one that hangs ends', async () => {
     provider.instead.set(METADATA, () => undefined);
-    const began = performance.now();
     expect(await fault(provider.issuer, { timeout: 300 })).toBe('slow');
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   it('of one that sends a byte now and then ends too', async () => {

@@ -1,7 +1,7 @@
 import { FILE_TYPES, type FileType } from '#contract/enums.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
-import type { BillReadingInput } from '#contract/reading.ts';
+import type { BillReadingAnswer, BillReadingInput } from '#contract/reading.ts';
 import { withoutPosition } from '#domain/photoPosition.ts';
 import { isSmallEnough } from './pictureSize.ts';
 
@@ -28,6 +28,8 @@ export interface FormBill {
   original?: Pick<FormBill, 'name' | 'type' | 'size' | 'hash'> & { bytes: ArrayBuffer };
   /** What was read off it, which goes with its claim (READ-12). */
   reading?: Omit<BillReadingInput, 'fingerPrint'>;
+  /** What the server keeps as read off it, of a bill that it has (READ-12, GST-9). */
+  said?: BillReadingAnswer;
   /** Something is being done to it. */
   busy?: boolean;
 }

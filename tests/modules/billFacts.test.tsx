@@ -1,13 +1,15 @@
 import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BillReadingAnswer } from '#contract/reading.ts';
 import { LocalExpenseDetails } from '#modules/localExpense/managerDecision.tsx';
+import { OpenLocalExpense } from '#modules/localExpense/OpenLocalExpense.tsx';
 import { TeamTravelDetails } from '#modules/travelExpense/managerDecision.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
-import { aBill, aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
+import { aBill, aLocalExpense, APPROVED, aTravelExpense } from '#tests/support/claims.ts';
 import { BUYER, E_INVOICE, SELLER } from '#tests/support/gstCodes.ts';
-import { PERSON, showRoutes } from '#tests/support/screen.tsx';
+import { PERSON, show, showRoutes } from '#tests/support/screen.tsx';
 
 const VERIFIED: BillReadingAnswer = {
   code: 'verified',
@@ -43,6 +45,27 @@ describe('GST-9 the bills of a claim, to whoever decides it', () => {
     expect(screen.queryByText('Input credit possible')).toBeNull();
     expect(screen.getByText('The code of this bill does not match its signature. In “bill 2”.')).toBeVisible();
     expect(screen.getByText(/does not know\. It could not be verified\. In “bill 3”\./)).toBeVisible();
+  });
+
+  it.each([
+    ['to change', false],
+    ['decided', true],
+  ])('the own form shows it as well, of a claim %s, of each bill that is on it', async (_, decided) => {
+    const user = userEvent.setup();
+    await signIn([BUYER]);
+    const row = aLocalExpense({
+      ...read(VERIFIED, { code: 'altered' }),
+      ...(decided && { managerApprovalStatus: APPROVED }),
+    });
+    show(<OpenLocalExpense row={row} readOnly={false} onClose={() => undefined} />);
+    expect(await screen.findByRole('region', { name: 'GST e-invoice in “bill 1”' })).toBeVisible();
+    expect(screen.getByText(/^The code of this bill does not match its signature. In “bill 2”/)).toBeVisible();
+    const remove = screen.queryByRole('button', { name: 'Remove bill 2' });
+    expect(remove === null).toBe(decided);
+    if (!remove) return;
+    await user.click(remove);
+    expect(screen.queryByText(/does not match its signature/)).toBeNull();
+    expect(screen.getByText('Verified e-invoice')).toBeVisible();
   });
 
   it('READ-13 says in a line where the bill surely says something else', async () => {

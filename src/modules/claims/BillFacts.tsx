@@ -23,8 +23,6 @@ export interface BillFactsProps {
 export function BillFacts({ row }: BillFactsProps): ReactElement {
   const { timeZone } = useSession();
   const { billUrl: bills, claimAmount, expenseDate } = row;
-  const asked = bills.some(({ reading }) => reading?.eInvoice);
-  const gstins = useQuery({ ...readOptions(readGst), enabled: asked }).data?.data.gstins ?? [];
   const differences = billDifferences({ claimAmount, day: dayOf(expenseDate, timeZone), bills });
   return (
     <div className={styles.list}>
@@ -33,6 +31,21 @@ export function BillFacts({ row }: BillFactsProps): ReactElement {
           {text}
         </Notice>
       ))}
+      <BillCodes bills={bills} />
+    </div>
+  );
+}
+
+export interface BillCodesProps {
+  bills: readonly Pick<LocalExpense['billUrl'][number], 'fingerPrint' | 'name' | 'reading'>[];
+}
+
+/** The signed codes of bills, as the server found them (GST-9). */
+export function BillCodes({ bills }: BillCodesProps): ReactElement {
+  const asked = bills.some(({ reading }) => reading?.eInvoice);
+  const gstins = useQuery({ ...readOptions(readGst), enabled: asked }).data?.data.gstins ?? [];
+  return (
+    <>
       {bills.map(({ fingerPrint, name, reading }) => {
         if (reading?.eInvoice) {
           const { documentKind: kind, billNumber: number, ...invoice } = reading.eInvoice;
@@ -58,6 +71,6 @@ export function BillFacts({ row }: BillFactsProps): ReactElement {
           </Notice>
         ) : null;
       })}
-    </div>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { FormBill } from '#files/bill.ts';
 import type { Bound } from '#form/fields.tsx';
 import { Action } from '#ui/Action.tsx';
 import type { BillValues } from './billValues.ts';
+import { ReadCodes } from './ReadFacts.tsx';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
 
 export type FormBillsProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> &
@@ -13,7 +14,7 @@ export type FormBillsProps<V extends FieldValues, N extends FieldPath<V>> = Boun
     current: () => readonly FormBill[];
   };
 
-/** The bills of a form. */
+/** The bills of a form, and what the server found of the codes on those that it has. */
 export function FormBills<V extends FieldValues, N extends FieldPath<V>>({
   control,
   name,
@@ -21,14 +22,20 @@ export function FormBills<V extends FieldValues, N extends FieldPath<V>>({
   ...rest
 }: FormBillsProps<V, N>): ReactElement {
   const { field, fieldState } = useController({ control, name });
+  const bills = field.value as readonly FormBill[];
   return (
-    <BillsField
-      {...rest}
-      bills={field.value as readonly FormBill[]}
-      onChange={(step) => field.onChange(step(current()))}
-      focusRef={field.ref}
-      error={fieldState.error?.message}
-    />
+    <>
+      <BillsField
+        {...rest}
+        bills={bills}
+        onChange={(step) => field.onChange(step(current()))}
+        focusRef={field.ref}
+        error={fieldState.error?.message}
+      />
+      <ReadCodes
+        bills={bills.flatMap(({ hash, name, said }) => (said ? [{ fingerPrint: hash, name, reading: said }] : []))}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Document } from '#contract/fields.ts';
+import type { BillReadingAnswer } from '#contract/reading.ts';
 import { groupTyped } from '#domain/money.ts';
 import { QUEUED_FINGER_PRINT, type NamedBill } from '#domain/parsing.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
@@ -58,22 +59,21 @@ export function editedBills(bills: readonly Document[], entry: Entry): Document[
   return [...bills.filter((bill) => kept.has(bill.fingerPrint)), ...queuedBills(entry)];
 }
 
-const onServer = ({
-  fingerPrint,
-  name,
-  type,
-  size,
-}: Pick<Document, 'fingerPrint' | 'name' | 'type' | 'size'>): FormBill => ({
+/** A bill as an answer has it, with what was read off those of a claim. */
+type ReadDocument = Document & { reading?: BillReadingAnswer | undefined };
+
+const onServer = ({ fingerPrint, name, type, size, reading }: Omit<ReadDocument, 'url'>): FormBill => ({
   localId: fingerPrint,
   name,
   type,
   size,
   hash: fingerPrint,
   fingerPrint,
+  ...(reading && { said: reading }),
 });
 
 /** The bills of a record on a form. */
-export const formBills = (bills: readonly Document[]): FormBill[] =>
+export const formBills = (bills: readonly ReadDocument[]): FormBill[] =>
   bills.filter((bill) => !isQueued(bill)).map(onServer);
 
 /**
@@ -81,7 +81,7 @@ export const formBills = (bills: readonly Document[]): FormBill[] =>
  * were read from the device.
  */
 export function entryFormBills(entry: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): FormBill[] {
-  const base = (entry.base as { billUrl?: Document[] } | undefined)?.billUrl ?? [];
+  const base = (entry.base as { billUrl?: ReadDocument[] } | undefined)?.billUrl ?? [];
   const kept = keptPrints(entry).map((fingerPrint) =>
     onServer(base.find((bill) => bill.fingerPrint === fingerPrint) ?? { fingerPrint, name: 'Bill', type: '', size: 0 }),
   );

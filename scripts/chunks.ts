@@ -17,7 +17,7 @@ const PARTS = [
   { name: 'standIn', test: /\/src\/modules\/people\/(?:standIn\/|screens\/StandIn)/ },
   // The first sign-in of an organisation, once, with a network.
   { name: 'setup', test: /\/src\/modules\/session\/(?:useSetup|screens\/SetupPage)\./ },
-  { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/(?:organisation|directory)\.)/ },
+  { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/(?:organisation|directory|signInCode)\.)/ },
   { name: 'travelExpense', test: /\/src\/modules\/travelExpense\// },
   // The forms alone: the lists of trips open without them.
   {
@@ -84,6 +84,11 @@ const PARTS = [
         String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
     ),
   },
+  // Photos made to fit, and the workers of everything that is read off bills.
+  { name: 'pictures', test: /\/src\/files\/(?:trusted|inWorker|pictureWorker|fit|fitPhoto|photoTime)\./ },
+  // What is done at once, with a network, and what is answered without one.
+  { name: 'online', test: /\/src\/(?:data\/once|form\/useOnline(?:Call|Press)|modules\/claims\/SaveAction)\./ },
+  { name: 'localAnswer', test: /\/src\/(?:data\/localAnswer|domain\/pendingApproval)\./ },
   { name: 'notifications', test: /\/src\/modules\/notifications\// },
   { name: 'charts', test: /\/src\/(?:modules\/(?:claims\/charts\/|finance\/FinanceCharts)|ui\/Tick\.|form\/Ticks\.)/ },
   // Kept when there is time, as engines are: a form goes on without it. What reads a PDF comes with that engine.

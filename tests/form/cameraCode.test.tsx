@@ -56,6 +56,20 @@ describe('GST-11 a signed code that the camera sees', () => {
     expect(seenCodeOf(photo())).toBeUndefined();
   });
 
+  it('is forgotten with the page that it was seen with', async () => {
+    watchForCode.mockResolvedValueOnce(SEEN).mockResolvedValue(null);
+    const user = await openCamera(new FakeTrack());
+    await screen.findByText(/was seen/);
+    await user.click(await shutter());
+    await user.click(await screen.findByRole('button', { name: 'Add page' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove page 1' }));
+    await waitFor(() => expect(screen.queryByText(/was seen/)).toBeNull());
+    await user.click(await shutter());
+    await user.click(await screen.findByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+    expect(seenCodeOf(photo())).toBeUndefined();
+  });
+
   it('is not looked for while a photo is looked at, nor once the camera is closed', async () => {
     const signals: AbortSignal[] = [];
     watchForCode.mockImplementation((_video, signal: AbortSignal) => {

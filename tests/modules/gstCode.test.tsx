@@ -76,14 +76,28 @@ describe('GST-7 the signed code of a bill, in the form', () => {
     );
   });
 
-  it('GST-11 takes the code that the camera saw with the photo, and looks for no other', async () => {
+  it('GST-11 takes the code on the photo before one that the camera saw, perhaps on another bill', async () => {
+    codes['bill.pdf'] = [await codeOf(one, dataOf(8))];
+    const user = await open();
+    const file = pdf();
+    keepSeenCode(file, await codeOf(one, dataOf(7)));
+    await user.upload(screen.getByLabelText('Bills'), file);
+    expect(await screen.findByText('KH/26-27/8')).toBeVisible();
+    expect(screen.queryByText('KH/26-27/7')).toBeNull();
+    await waitFor(async () =>
+      expect((await loadDraft(DRAFT))?.value).toMatchObject({
+        billUrl: [{ reading: { code: codes['bill.pdf']?.[0] } }],
+      }),
+    );
+  });
+
+  it('GST-11 takes the code that the camera saw where the photo shows none', async () => {
     const user = await open();
     const file = pdf();
     keepSeenCode(file, await codeOf(one, dataOf(7)));
     await user.upload(screen.getByLabelText('Bills'), file);
     expect(await screen.findByText('Verified')).toBeVisible();
     expect(amount()).toHaveValue('1,007.07');
-    expect(codesOf).not.toHaveBeenCalled();
   });
 
   it('GST-11 says so where the code that the camera saw is altered', async () => {

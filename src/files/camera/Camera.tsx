@@ -44,6 +44,10 @@ export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: Camera
     seen.forget();
     scan.retake();
   };
+  const removePage = (): void => {
+    seen.forget();
+    onPages(pages.slice(0, -1));
+  };
   const number = pages.length + 1;
   const kept = pages.length > 0;
   const failed = !shot && camera.state === 'failed';
@@ -103,7 +107,7 @@ export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: Camera
       )}
       {kept && !shot ? (
         <div className={styles.tools}>
-          <Action small look="quiet" disabled={busy} onClick={() => onPages(pages.slice(0, -1))}>
+          <Action small look="quiet" disabled={busy} onClick={removePage}>
             Remove page {pages.length}
           </Action>
         </div>

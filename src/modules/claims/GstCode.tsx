@@ -47,17 +47,14 @@ interface ReadCode {
 }
 
 /**
- * The signed code that the camera saw with a bill (GST-11), else the first one on it, and what it is; null where there
- * is none, or it cannot be read.
+ * The first signed code on a bill, else the one that the camera saw with it, which may have been another bill's
+ * (GST-11), and what it is; null where there is none, or it cannot be read.
  */
 async function codeOn(
   { bytes, type, reading }: FormBill,
   keys: GstFacts['keys'],
   signal: AbortSignal,
 ): Promise<ReadCode | null> {
-  const seen = reading?.code;
-  const known = seen === undefined ? null : await verifyGstCode(seen, keys);
-  if (seen !== undefined && known) return { text: seen, code: known };
   try {
     for await (const text of codesOf(bytes as ArrayBuffer, type, signal)) {
       const code = await verifyGstCode(text, keys);
@@ -66,7 +63,9 @@ async function codeOn(
   } catch {
     // A bill without a code that can be read is a bill.
   }
-  return null;
+  const text = reading?.code;
+  const code = text === undefined ? null : await verifyGstCode(text, keys);
+  return text !== undefined && code ? { text, code } : null;
 }
 
 /**

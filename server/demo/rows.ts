@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
-import { afterFinanceDecision, afterManagerDecision, UNDECIDED } from '#domain/approval.ts';
+import { afterFinanceDecision, afterManagerDecision } from '#domain/approval.ts';
+import { UNDECIDED } from '#domain/status.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
 import { auditRow } from '#server/platform/audit/audit.ts';

@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { readPolicies } from '#contract/calls/policyRead.ts';
 import type { Policies } from '#contract/policy.ts';
-import { SPECIFIED, type DatedPolicy } from '#domain/policy.ts';
+import { SPECIFIED, type DatedPolicy } from '#domain/policyVersions.ts';
 import { readOptions } from './query.ts';
 
 /**

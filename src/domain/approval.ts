@@ -169,9 +169,3 @@ export function afterManagerDecision(kind: PrimaryExpenseType | 'trip', approve:
 /** The finance status of a claim that finance has decided. */
 export const afterFinanceDecision = (approve: boolean): FinanceStatus =>
   approve ? 'FINANCE_APPROVED' : 'FINANCE_REJECT';
-
-/** The statuses of a claim that nobody has decided. */
-export const UNDECIDED = { manager: 'MANAGER_PENDING', finance: 'FINANCE_PENDING' } as const satisfies {
-  manager: ManagerStatus;
-  finance: FinanceStatus;
-};

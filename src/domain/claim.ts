@@ -1,15 +1,14 @@
 import type { LocalExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
-import { localExpenseBody, type LocalExpense } from '#contract/expense.ts';
-import { dayOf, formatDay, toDay, type Day } from './dates.ts';
-import { formatRupees } from './money.ts';
+import { localExpenseBody } from '#contract/expense.ts';
+import { toDay, type Day } from './dates.ts';
 import { conform, missingIn, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
-import { outsideLocalWindow, parseClaimAmount, policyOn, SPECIFIED, verdictOf, type DatedPolicy } from './policy.ts';
+import { outsideLocalWindow, parseClaimAmount, verdictOf } from './policy.ts';
+import { policyOn, SPECIFIED, type DatedPolicy } from './policyVersions.ts';
 import { parseClaimBills, parseFurtherType } from './policyFields.ts';
-import { statusOf } from './status.ts';
-import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
+import { refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
-/** Local expenses: what may be sent, and when one may still be changed. */
+/** Local expenses: what may be sent. When one may still be changed: claimState.ts. */
 
 export interface LocalExpenseInput {
   type: LocalExpenseType;
@@ -90,39 +89,4 @@ function parseDay(value: unknown, ctx: LocalExpenseContext): Parsed<Day> {
   if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
   const verdict = judgeLocalExpenseDay(day, ctx.today, ctx.policies);
   return verdict.ok ? { value: day } : { message: verdict.message };
-}
-
-type ClaimState = Pick<LocalExpense, 'managerApprovalStatus' | 'withdrawn'>;
-
-const CLOSED = 'This expense was already decided and can no longer be changed';
-const WITHDRAWN = 'This expense was withdrawn';
-
-/** A claim is its owner's to change until the manager has decided. */
-export function whileManagerPending(claim: ClaimState): Verdict {
-  if (claim.withdrawn) return refused('CONFLICT', WITHDRAWN);
-  return statusOf(claim.managerApprovalStatus) === 'pending' ? allowed : refused('CONFLICT', CLOSED);
-}
-
-/** What its owner may do with a local expense: only while the manager has not decided (LOC-11, LOC-25). */
-export const localExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;
-
-/** The amount that finance approved, where it is to be shown: nowhere before finance has approved (LOC-24, CNV-8). */
-export const shownFinanceAmount = (
-  claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeApprovedAmount'>,
-): number | null => (statusOf(claim.financeApprovalStatus) === 'approved' ? claim.financeApprovedAmount : null);
-
-type Payment = Pick<LocalExpense, 'paymentDate' | 'paidAmount' | 'paymentReference' | 'financeApprovedAmount'>;
-
-/** 'Paid on 12-11-2026, ₹900.00, UTR77' of a claim of any kind; null while it is not paid (PAY-2). */
-export function paidText(
-  { paymentDate, paidAmount, paymentReference, financeApprovedAmount }: Payment,
-  timeZone: string,
-): string | null {
-  if (paymentDate === null || paymentDate === undefined) return null;
-  const amount = paidAmount ?? financeApprovedAmount;
-  return [
-    `Paid on ${formatDay(dayOf(paymentDate, timeZone))}`,
-    ...(amount === null ? [] : [formatRupees(amount)]),
-    ...(paymentReference ? [paymentReference] : []),
-  ].join(', ');
 }

@@ -1,5 +1,5 @@
 import type { PendingCounts } from '#contract/home.ts';
-import { pendingCountOf, pendingCountOfAll } from './home.ts';
+import { pendingCountOf, pendingCountOfAll } from './pendingCounts.ts';
 
 /** The mail of the morning: what waits for a person, and where (NOTE-14). */
 

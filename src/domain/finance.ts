@@ -1,13 +1,8 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import {
-  afterManagerDecision,
-  nothingSelected,
-  parseBulkDecision,
-  UNDECIDED,
-  type BulkDecisionInput,
-} from './approval.ts';
+import { afterManagerDecision, nothingSelected, parseBulkDecision, type BulkDecisionInput } from './approval.ts';
+import { UNDECIDED } from './status.ts';
 import { rangeOf, type DateRange } from './dateRanges.ts';
 import { endOfDay, type Day } from './dates.ts';
 import { mayTakeNextStep, type Duties } from './duties.ts';

@@ -2,7 +2,7 @@ import type { Policy, PolicyAction } from '#contract/policy.ts';
 import { formatDay } from './dates.ts';
 import { formatRupees } from './money.ts';
 import { monthName } from './monthNames.ts';
-import { yearFromOf } from './policy.ts';
+import { yearFromOf } from './policyVersions.ts';
 import { TYPE_WORDS } from './recordFace.ts';
 
 /** A policy in people's words, line by line: what a screen shows of it, and what its history compares (POL-10). */

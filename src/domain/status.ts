@@ -119,3 +119,9 @@ export function statusChoices(field: StatusField): { code: string; label: Status
     .map((key) => ({ code: String(codeOf(key)), label: LABELS[key] }))
     .sort((a, b) => Number(a.code) - Number(b.code));
 }
+
+/** The statuses of a claim that nobody has decided. */
+export const UNDECIDED = { manager: 'MANAGER_PENDING', finance: 'FINANCE_PENDING' } as const satisfies {
+  manager: ManagerStatus;
+  finance: FinanceStatus;
+};

@@ -2,7 +2,7 @@ import type { AdminStatus, CancellationStatus, DailyLimit, ManagerStatus, Travel
 import type { FieldErrors } from '#contract/error.ts';
 import { travelExpenseBody, type TravelExpense } from '#contract/expense.ts';
 import type { Policy } from '#contract/policy.ts';
-import { whileManagerPending } from './claim.ts';
+import { whileManagerPending } from './claimState.ts';
 import { dayOf, toDay, type Day } from './dates.ts';
 import { toPaise, type AmountReading } from './money.ts';
 import { conform, missingIn, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
@@ -11,13 +11,10 @@ import {
   outsideTravelWindow,
   overDay,
   parseClaimAmount,
-  policyOn,
-  SPECIFICATION,
-  SPECIFIED,
   verdictOf,
-  type DatedPolicy,
   type TravellerPlace,
 } from './policy.ts';
+import { policyOn, SPECIFICATION, SPECIFIED, type DatedPolicy } from './policyVersions.ts';
 import { parseClaimBills, parseFurtherType } from './policyFields.ts';
 import { statusOf } from './status.ts';
 import { tripCan } from './trip.ts';

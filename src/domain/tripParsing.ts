@@ -4,7 +4,7 @@ import { tripBody } from '#contract/trip.ts';
 import { formatDay, type Day } from './dates.ts';
 import { conform, missingIn, type Parsed } from './parsing.ts';
 import { parseLine, parseRemarks } from './text.ts';
-import type { DatedPolicy } from './policy.ts';
+import type { DatedPolicy } from './policyVersions.ts';
 import { totalTravelDays, tripEarliest, tripLatest } from './trip.ts';
 import {
   ofEachTripField,

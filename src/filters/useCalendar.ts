@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useToday } from '#data/clock.ts';
 import { usePolicy } from '#data/policies.ts';
-import { policyOn, yearFromOf } from '#domain/policy.ts';
+import { policyOn, yearFromOf } from '#domain/policyVersions.ts';
 import type { Calendar, FilterTexts } from './value.ts';
 
 /** By what named spans of days are read; the policy is asked for where one of them goes by the financial year. */

@@ -10,8 +10,8 @@ import {
   parseBulkDecision,
   parseManagerDecision,
   parseTripDecision,
-  UNDECIDED,
 } from '#domain/approval.ts';
+import { UNDECIDED } from '#domain/status.ts';
 import { statusOf } from '#domain/status.ts';
 
 const { local, conveyance, travel } = PRIMARY_EXPENSE_TYPE;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { localExpenseCan, paidText, parseLocalExpense, shownFinanceAmount } from '#domain/claim.ts';
+import { parseLocalExpense } from '#domain/claim.ts';
+import { localExpenseCan, paidText, shownFinanceAmount } from '#domain/claimState.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
 import { QUEUED_FINGER_PRINT } from '#domain/parsing.ts';
 

@@ -2,7 +2,8 @@ import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import type { PendingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
-import { homeBlocks, pendingCountOf, pendingCountOfAll } from '#domain/home.ts';
+import { homeBlocks } from '#domain/home.ts';
+import { pendingCountOf, pendingCountOfAll } from '#domain/pendingCounts.ts';
 import { homeAfterFailure, homeFor } from '#domain/homeDecision.ts';
 
 const nobody: RoleFlags = {

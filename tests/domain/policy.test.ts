@@ -3,17 +3,8 @@ import { policy as policySchema, type Policy } from '#contract/policy.ts';
 import { parseLocalExpense } from '#domain/claim.ts';
 import { parseConveyance, reimbursement } from '#domain/conveyance.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
-import {
-  dayLimit,
-  FIRST_DAY,
-  policyFindings,
-  policyOn,
-  policyWarning,
-  SPECIFICATION,
-  SPECIFIED,
-  type DatedPolicy,
-  type JudgedClaim,
-} from '#domain/policy.ts';
+import { dayLimit, policyFindings, policyWarning, type JudgedClaim } from '#domain/policy.ts';
+import { FIRST_DAY, policyOn, SPECIFICATION, SPECIFIED, type DatedPolicy } from '#domain/policyVersions.ts';
 import { judgePolicy } from '#domain/policyParsing.ts';
 import { policyLines } from '#domain/policyWords.ts';
 import { foodLeft, judgeFood, judgeTravelClaim, parseTravelExpense } from '#domain/travelExpense.ts';

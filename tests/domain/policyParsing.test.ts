@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '#contract/policy.ts';
 import { millisOfDay } from '#domain/dates.ts';
-import { SPECIFICATION } from '#domain/policy.ts';
+import { SPECIFICATION } from '#domain/policyVersions.ts';
 import { judgePolicy, parsePolicy } from '#domain/policyParsing.ts';
 import { policyChanges } from '#domain/policyWords.ts';
 import { fc } from '#tests/support/property.ts';

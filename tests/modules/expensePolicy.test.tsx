@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Policies, Policy, PolicyVersion } from '#contract/policy.ts';
 import { now } from '#data/clock.ts';
 import { addDays, addMonths, dayOf, firstOfMonth, formatDay, millisOfDay } from '#domain/dates.ts';
-import { SPECIFICATION } from '#domain/policy.ts';
+import { SPECIFICATION } from '#domain/policyVersions.ts';
 import { ExpensePolicyPage } from '#modules/expensePolicy/screens/ExpensePolicyPage.tsx';
 import { ok, refusal, signInAnswered } from '#tests/support/answers.ts';
 import { ORG_ADMIN } from '#tests/support/peopleScreens.tsx';

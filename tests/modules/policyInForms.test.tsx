@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { Policies } from '#contract/policy.ts';
 import { removeDraft } from '#data/drafts.ts';
-import { SPECIFICATION } from '#domain/policy.ts';
+import { SPECIFICATION } from '#domain/policyVersions.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
 import { PERSON, show } from '#tests/support/screen.tsx';

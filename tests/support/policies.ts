@@ -2,7 +2,7 @@ import * as calls from '#contract/calls/policy.ts';
 import { readPolicies } from '#contract/calls/policyRead.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Policy, Policies } from '#contract/policy.ts';
-import { SPECIFICATION } from '#domain/policy.ts';
+import { SPECIFICATION } from '#domain/policyVersions.ts';
 import type { Answer, Api } from './api.ts';
 import { dataOf } from './expenses.ts';
 

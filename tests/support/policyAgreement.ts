@@ -1,7 +1,8 @@
 import { policies as policiesSchema, type Policy, type PolicyVersion } from '#contract/policy.ts';
 import { judgeLocalExpenseDay, parseLocalExpense } from '#domain/claim.ts';
 import { addDays, millisOfDay, type Day } from '#domain/dates.ts';
-import { policyFindings, policyWarning, SPECIFICATION, type JudgedClaim } from '#domain/policy.ts';
+import { policyFindings, policyWarning, type JudgedClaim } from '#domain/policy.ts';
+import { SPECIFICATION } from '#domain/policyVersions.ts';
 import { judgeTravelClaim, parseTravelExpense } from '#domain/travelExpense.ts';
 import { versionsNeeded } from '#server/modules/expensePolicy/queries.ts';
 import { countingFor } from '#server/modules/expensePolicy/versions.ts';

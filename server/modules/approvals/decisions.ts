@@ -7,9 +7,9 @@ import {
   managerCan,
   parseBulkDecision,
   parseManagerDecision,
-  UNDECIDED,
   type ManagerDecisionInput,
 } from '#domain/approval.ts';
+import { UNDECIDED } from '#domain/status.ts';
 import { toRupees } from '#domain/money.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalidRequest, Refusal } from '#server/platform/base/errors.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { mayChange } from '#domain/access.ts';
-import { UNDECIDED } from '#domain/approval.ts';
+import { UNDECIDED } from '#domain/status.ts';
 import type { Day } from '#domain/dates.ts';
 import type { NamedBill } from '#domain/parsing.ts';
 import type { Verdict } from '#domain/verdict.ts';

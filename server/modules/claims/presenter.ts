@@ -1,7 +1,8 @@
 import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
 import type { ClaimBill, ClaimSignals, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import { toRupees } from '#domain/money.ts';
-import { dayLimit, holidayOf, policyOn, SPECIFICATION, type DatedPolicy } from '#domain/policy.ts';
+import { dayLimit, holidayOf } from '#domain/policy.ts';
+import { policyOn, SPECIFICATION, type DatedPolicy } from '#domain/policyVersions.ts';
 import { isExported } from '#domain/tally.ts';
 import type { ClaimRow } from './repository/claims.ts';
 import type { ClaimSignalsRow } from './repository/claimSignals.ts';

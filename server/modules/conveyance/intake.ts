@@ -1,9 +1,10 @@
 import type { IntakeResult } from '#contract/expense.ts';
 import { MAX_INTAKE_BATCH, MAX_NAME } from '#contract/limits.ts';
-import { UNDECIDED } from '#domain/approval.ts';
+import { UNDECIDED } from '#domain/status.ts';
 import { isComputed, parseIntakeRow, type IntakeInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
-import { policyWarning, type DatedPolicy } from '#domain/policy.ts';
+import { policyWarning } from '#domain/policy.ts';
+import { type DatedPolicy } from '#domain/policyVersions.ts';
 import { shorten } from '#domain/text.ts';
 import { conveyances } from './kind.ts';
 import { transact } from '#server/platform/database/transact.ts';

@@ -1,7 +1,8 @@
 import { CONVEYANCE_TYPES, PRIMARY_EXPENSE_TYPE, type ConveyanceType } from '#contract/enums.ts';
 import type { Conveyance } from '#contract/expense.ts';
 import { afterConveyanceEdit, conveyanceCan, parseConveyance } from '#domain/conveyance.ts';
-import { policyOn, policyWarning } from '#domain/policy.ts';
+import { policyWarning } from '#domain/policy.ts';
+import { policyOn } from '#domain/policyVersions.ts';
 import { refused } from '#domain/verdict.ts';
 import { invalidRequest } from '#server/platform/base/errors.ts';
 import { policiesFor } from '#server/modules/expensePolicy/index.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PolicyVersion } from '#contract/policy.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
-import { policyOn } from '#domain/policy.ts';
+import { policyOn } from '#domain/policyVersions.ts';
 import { mayChangeVersion, parsePolicy, roomForVersion, sameDay, type PolicyInput } from '#domain/policyParsing.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PolicyVersion } from '#contract/policy.ts';
-import { FIRST_DAY, SPECIFICATION } from '#domain/policy.ts';
+import { FIRST_DAY, SPECIFICATION } from '#domain/policyVersions.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';

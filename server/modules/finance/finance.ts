@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
 import { MESSAGES } from '#contract/error.ts';
-import { afterFinanceDecision, UNDECIDED } from '#domain/approval.ts';
+import { afterFinanceDecision } from '#domain/approval.ts';
+import { UNDECIDED } from '#domain/status.ts';
 import { financeCan, parseFinanceBulk, parseFinanceDecision } from '#domain/finance.ts';
 import { toRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';

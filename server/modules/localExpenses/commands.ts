@@ -1,6 +1,7 @@
 import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import { localExpenseCan, parseLocalExpense } from '#domain/claim.ts';
+import { parseLocalExpense } from '#domain/claim.ts';
+import { localExpenseCan } from '#domain/claimState.ts';
 import { dayOf } from '#domain/dates.ts';
 import { policyWarning } from '#domain/policy.ts';
 import {

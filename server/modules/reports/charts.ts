@@ -14,7 +14,7 @@ import {
   WAITING_AGES,
 } from '#domain/financeCharts.ts';
 import { toRupees } from '#domain/money.ts';
-import { policyOn } from '#domain/policy.ts';
+import { policyOn } from '#domain/policyVersions.ts';
 import { forbidden } from '#server/platform/base/errors.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';

@@ -9,7 +9,7 @@ import {
 import { MAX_HISTORY_ROWS } from '#contract/limits.ts';
 import { mayManageOrganisation } from '#domain/access.ts';
 import { conform } from '#domain/parsing.ts';
-import { yearsFrom } from '#domain/policy.ts';
+import { yearsFrom } from '#domain/policyVersions.ts';
 import { parsePeriods, USUAL_PERIODS } from '#domain/retention.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';

@@ -3,15 +3,8 @@ import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import type { TravelExpense } from '#contract/expense.ts';
 import { dayOf, toDay, type Day } from '#domain/dates.ts';
-import {
-  limitOfType,
-  overDay,
-  policyOn,
-  policyWarning,
-  verdictOf,
-  type DatedPolicy,
-  type TravellerPlace,
-} from '#domain/policy.ts';
+import { limitOfType, overDay, policyWarning, verdictOf, type TravellerPlace } from '#domain/policy.ts';
+import { policyOn, type DatedPolicy } from '#domain/policyVersions.ts';
 import {
   judgeTravelClaim,
   parseTravelExpense,

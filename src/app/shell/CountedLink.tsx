@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useInboxCount } from '#data/inboxCount.ts';
 import { usePendingCounts } from '#data/pendingCounts.ts';
-import { pendingCountOf } from '#domain/home.ts';
+import { pendingCountOf } from '#domain/pendingCounts.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import { NavLink, type NavLinkProps } from './NavLink.tsx';
 import styles from './Shell.module.css';

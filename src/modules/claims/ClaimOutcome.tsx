@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { statusColour, statusLabel, statusOf } from '#domain/status.ts';
 import { Tag, type Tone } from '#ui/Tag.tsx';
 import styles from './Card.module.css';
-import { paidText } from '#domain/claim.ts';
+import { paidText } from '#domain/claimState.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { LocalExpense } from '#contract/expense.ts';
 import { formatRupees } from '#domain/money.ts';

@@ -4,10 +4,10 @@ import { groupTyped } from '#domain/money.ts';
 import { QUEUED_FINGER_PRINT, type NamedBill } from '#domain/parsing.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 import type { FormBill } from '#files/bill.ts';
-import { ofDocument, ofQueued, type BillSource } from '#files/source.ts';
 import type { BillInput, Entry } from '#outbox/entry.ts';
+import { isQueued, keptPrints } from './rowBills.ts';
 
-/** Amounts and bills between records, forms, entries of the outbox and the wire: the same for every kind of claim. */
+/** Amounts and bills between forms, records, entries of the outbox and the wire: the same for every kind of claim. */
 
 export interface BillValues {
   billUrl: readonly FormBill[];
@@ -19,45 +19,10 @@ export const typed = (value: unknown): string => (typeof value === 'string' ? va
 export const amountText = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? groupTyped(String(value)) : '';
 
-/** Marks a bill of a row as still in the outbox; what follows is its entry. */
-const OUTBOX = 'outbox:';
-const isQueued = (bill: Document): boolean => bill.url.startsWith(OUTBOX);
-
-/** Bills that are still in the outbox, in the shape of a record's; their address says where they are. */
-export const queuedBills = (entry: Entry): Document[] =>
-  entry.bills.map(({ localId, name, size, type }) => ({
-    fingerPrint: localId,
-    name,
-    size,
-    type,
-    url: `${OUTBOX}${entry.id}`,
-  }));
-
-/** Where the bills of a row are to be had. */
-export const sourcesOf = (bills: readonly Document[]): BillSource[] =>
-  bills.map((bill) =>
-    isQueued(bill)
-      ? ofQueued(bill.url.slice(OUTBOX.length), { localId: bill.fingerPrint, name: bill.name, type: bill.type })
-      : ofDocument(bill),
-  );
-
 const LOST = 'This bill cannot be read any more. Please attach it again.';
 /** Neither here nor on the server: it would be left out without a word. */
 const isLost = ({ bytes, fingerPrint, busy }: FormBill): boolean =>
   bytes === undefined && fingerPrint === undefined && busy !== true;
-
-const fingerPrintOf = (bill: unknown): string | undefined =>
-  typeof bill === 'string' ? bill : (bill as { fingerPrint?: string } | null)?.fingerPrint;
-const keptPrints = (entry: Entry): string[] =>
-  (Array.isArray(entry.body['billUrl']) ? entry.body['billUrl'] : []).flatMap(
-    (bill: unknown) => fingerPrintOf(bill) ?? [],
-  );
-
-/** The bills of a record with a change that waits: those it keeps, and the new ones. */
-export function editedBills(bills: readonly Document[], entry: Entry): Document[] {
-  const kept = new Set(keptPrints(entry));
-  return [...bills.filter((bill) => kept.has(bill.fingerPrint)), ...queuedBills(entry)];
-}
 
 /** A bill as an answer has it, with what was read off those of a claim. */
 type ReadDocument = Document & { reading?: BillReadingAnswer | undefined };

@@ -4,7 +4,7 @@ import { parseAmount, toRupees } from '#domain/money.ts';
 import { afterCancel } from '#domain/trip.ts';
 import { NO_SHOW, TICKETS, afterCancellation } from '#domain/tripDecision.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { editedBills } from './billValues.ts';
+import { editedBills } from './rowBills.ts';
 
 /** How a trip looks with a change of it that has not been sent yet. */
 

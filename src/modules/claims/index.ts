@@ -2,17 +2,16 @@ export { detailAddress, editAddress, ownAddress, queueAddress, reviewAddress } f
 export { billDrafts } from './drafts.ts';
 export {
   amountText,
-  editedBills,
   entryFormBills,
   formBills,
   judgedBills,
   newBills,
   sentBills,
-  sourcesOf,
   type BillValues,
   typed,
   withBillsRead,
 } from './billValues.ts';
+export { editedBills, sourcesOf } from './rowBills.ts';
 export { CardId } from './CardId.tsx';
 export { default as cardStyles } from './Card.module.css';
 export { BarChart, claimsText } from './charts/BarChart.tsx';

@@ -1,9 +1,9 @@
 import type { LocalExpense } from '#contract/expense.ts';
-import { UNDECIDED } from '#domain/approval.ts';
+import { UNDECIDED } from '#domain/status.ts';
 import { parseAmount, toRupees } from '#domain/money.ts';
 import type { CurrentUser } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { queuedBills } from './billValues.ts';
+import { queuedBills } from './rowBills.ts';
 
 type Common = Omit<LocalExpense, 'localExpenseType'>;
 

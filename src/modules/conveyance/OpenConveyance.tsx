@@ -5,7 +5,7 @@ import { usePolicy } from '#data/policies.ts';
 import { useSession } from '#data/session.ts';
 import { conveyanceCan, type ConveyanceInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
-import { policyOn } from '#domain/policy.ts';
+import { policyOn } from '#domain/policyVersions.ts';
 import { FormAmount, FormText } from '#form/fields.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
 import { billDrafts, ClaimForm, FormBills, placeOf, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
 import { useSession } from '#data/session.ts';
-import { shownFinanceAmount } from '#domain/claim.ts';
+import { shownFinanceAmount } from '#domain/claimState.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { BillButtons } from '#files/BillButtons.tsx';

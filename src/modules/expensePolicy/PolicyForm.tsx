@@ -5,7 +5,7 @@ import { useToday } from '#data/clock.ts';
 import { useOnline } from '#data/online.ts';
 import { useSession } from '#data/session.ts';
 import { addDays, addMonths, firstOfMonth } from '#domain/dates.ts';
-import { policyOn, SPECIFICATION } from '#domain/policy.ts';
+import { policyOn, SPECIFICATION } from '#domain/policyVersions.ts';
 import type { PolicyInput } from '#domain/policyParsing.ts';
 import { plainDrafts, RecordForm, valuesFrom } from '#modules/claims/index.ts';
 import { Notice } from '#ui/Notice.tsx';

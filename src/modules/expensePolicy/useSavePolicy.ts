@@ -8,7 +8,7 @@ import { once } from '#data/once.ts';
 import { invalidate } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { formatDay } from '#domain/dates.ts';
-import { policyOn } from '#domain/policy.ts';
+import { policyOn } from '#domain/policyVersions.ts';
 import type { PolicyInput } from '#domain/policyParsing.ts';
 import { policyChanges } from '#domain/policyWords.ts';
 import { toast } from '#ui/toast.ts';

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/error.ts';
 import type { Policy } from '#contract/policy.ts';
 import { formatDay, isDay, millisOfDay, parseTypedDay, type Day } from '#domain/dates.ts';
 import { groupTyped, parseAmount, toRupees, ungroup } from '#domain/money.ts';
-import { yearFromOf } from '#domain/policy.ts';
+import { yearFromOf } from '#domain/policyVersions.ts';
 import { parsePolicy, type PolicyInput } from '#domain/policyParsing.ts';
 import { invalid, type ParseResult } from '#domain/verdict.ts';
 

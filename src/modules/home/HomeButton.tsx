@@ -1,6 +1,6 @@
 import { type ReactElement, useId, type KeyboardEvent } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { Waiting } from '#domain/home.ts';
+import type { Waiting } from '#domain/pendingCounts.ts';
 import { sharedSearch } from '#ui/sharedSearch.ts';
 import styles from './Home.module.css';
 

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { LocalExpense } from '#contract/expense.ts';
 import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
-import { localExpenseCan } from '#domain/claim.ts';
+import { localExpenseCan } from '#domain/claimState.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
 import { PaidLine } from '#modules/claims/index.ts';

@@ -4,7 +4,7 @@ import type { AnyRecord, SeenRecord } from '#contract/record.ts';
 import type { RoleFlags } from '#contract/user.ts';
 import { useSession } from '#data/session.ts';
 import { managerCan } from '#domain/approval.ts';
-import { localExpenseCan } from '#domain/claim.ts';
+import { localExpenseCan } from '#domain/claimState.ts';
 import { conveyanceCan } from '#domain/conveyance.ts';
 import { dutiesOf } from '#domain/duties.ts';
 import { financeCan, mayFinance } from '#domain/finance.ts';

@@ -4,7 +4,7 @@ import { useToday } from '#data/clock.ts';
 import { usePolicy } from '#data/policies.ts';
 import { useSession } from '#data/session.ts';
 import { formatDay, type Day } from '#domain/dates.ts';
-import { policyOn } from '#domain/policy.ts';
+import { policyOn } from '#domain/policyVersions.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
 import { TravelExpenseForm } from './TravelExpenseForm.tsx';

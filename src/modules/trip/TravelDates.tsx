@@ -4,7 +4,7 @@ import { MAX_TRIP_DAYS } from '#contract/limits.ts';
 import { usePolicy } from '#data/policies.ts';
 import { addDays, formatDay, isDay } from '#domain/dates.ts';
 import { totalTravelDays, tripEarliest, tripLatest, tripWarnings } from '#domain/trip.ts';
-import { policyOn } from '#domain/policy.ts';
+import { policyOn } from '#domain/policyVersions.ts';
 import { FormDay } from '#form/fields.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import styles from './Trip.module.css';

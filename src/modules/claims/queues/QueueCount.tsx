@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePendingCounts } from '#data/pendingCounts.ts';
-import { pendingCountOf } from '#domain/home.ts';
+import { pendingCountOf } from '#domain/pendingCounts.ts';
 import styles from './QueueLinks.module.css';
 
 /** How many requests wait in a queue; nothing where none does. */

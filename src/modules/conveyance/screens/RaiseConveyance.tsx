@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import type { Conveyance } from '#contract/expense.ts';
-import { shownFinanceAmount } from '#domain/claim.ts';
+import { shownFinanceAmount } from '#domain/claimState.ts';
 import { matchesConveyance } from '#domain/claimSearch.ts';
 import { conveyanceCan } from '#domain/conveyance.ts';
 import { formatRupees } from '#domain/money.ts';

@@ -8,7 +8,7 @@ import { policiesOptions } from '#data/policies.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { formatDay } from '#domain/dates.ts';
-import { FIRST_DAY, policyOn } from '#domain/policy.ts';
+import { FIRST_DAY, policyOn } from '#domain/policyVersions.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { HistoryRows } from '#modules/claims/index.ts';
 import { recordStyles as styles } from '#modules/records/index.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { searchLocalExpenses, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import { localExpenseCan } from '#domain/claim.ts';
+import { localExpenseCan } from '#domain/claimState.ts';
 import { matchesClaim } from '#domain/claimSearch.ts';
 import { formatRupees } from '#domain/money.ts';
 import { BillButtons } from '#files/BillButtons.tsx';

@@ -7,7 +7,7 @@ import { useToday } from '#data/clock.ts';
 import { NEEDS_NETWORK, useOnline } from '#data/online.ts';
 import { usePolicy } from '#data/policies.ts';
 import { readOptions } from '#data/query.ts';
-import { policyOn, yearFromOf } from '#domain/policy.ts';
+import { policyOn, yearFromOf } from '#domain/policyVersions.ts';
 import { monthName } from '#domain/monthNames.ts';
 import { useOnlinePress } from '#form/useOnlinePress.ts';
 import { Loaded } from '#list/Loaded.tsx';

@@ -3,7 +3,7 @@ import { FINANCE_STATUSES } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
-import { localExpenseCan } from '#domain/claim.ts';
+import { localExpenseCan } from '#domain/claimState.ts';
 import { travelExpenseCan } from '#domain/travelExpense.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';

@@ -4,7 +4,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import type { Policies, PolicyPreview } from '#contract/policy.ts';
 import type { HistoryRow } from '#contract/record.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
-import { SPECIFICATION } from '#domain/policy.ts';
+import { SPECIFICATION } from '#domain/policyVersions.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import { dataOf, expenseBody, file } from '#tests/support/expenses.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FINANCE_STATUSES, PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import { encodeListQuery, type Filters } from '#contract/query.ts';
-import { afterManagerDecision, UNDECIDED } from '#domain/approval.ts';
+import { afterManagerDecision } from '#domain/approval.ts';
+import { UNDECIDED } from '#domain/status.ts';
 import {
   claimOrder,
   conveyanceOrder,

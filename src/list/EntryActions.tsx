@@ -8,9 +8,9 @@ import { toast } from '#ui/toast.ts';
 import type { ListDef } from './definition.ts';
 import { EntryAction } from './EntryAction.tsx';
 import styles from './List.module.css';
-import { canRetry, conflictOf, isChange, isWithdrawal, entryBadge } from './entryState.ts';
+import { canRetry, conflictOf, isWithdrawal, entryBadge } from './entryState.ts';
 
-const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
+const DiscardQuestion = lazyPart(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion);
 
 export interface EntryActionsProps {
   entry: Entry;
@@ -32,7 +32,6 @@ export function EntryActions({ entry, noun, decision, readOnly, onEdit, Conflict
   const withdrawal = isWithdrawal(entry);
   const step = decision || withdrawal;
   const away = step ? 'Take back' : 'Discard';
-  const asked = questionOf(entry, noun, decision);
   const act = (run: () => Promise<unknown>): void =>
     void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'Something went wrong.'));
   return (
@@ -76,9 +75,10 @@ export function EntryActions({ entry, noun, decision, readOnly, onEdit, Conflict
         />
       ) : null}
       {asking ? (
-        <Question
-          title={asked.title}
-          text={asked.text}
+        <DiscardQuestion
+          entry={entry}
+          noun={noun}
+          decision={decision}
           yes={away}
           onNo={() => setAsking(false)}
           onYes={() => {
@@ -89,23 +89,4 @@ export function EntryActions({ entry, noun, decision, readOnly, onEdit, Conflict
       ) : null}
     </div>
   );
-}
-
-/** What is asked before an entry is removed from the outbox. */
-function questionOf(entry: Entry, noun: string, decision: boolean): { title: string; text: string } {
-  if (isWithdrawal(entry))
-    return { title: 'Take the withdrawal back?', text: `It has not been sent. The ${noun} stays as it is.` };
-  if (decision)
-    return { title: 'Take this decision back?', text: 'It has not been sent. The request will be pending again.' };
-  if (isChange(entry))
-    return {
-      title: 'Discard this change?',
-      text: `It has not been sent. It is removed from this device; the ${noun} stays as it is without it.`,
-    };
-  return {
-    title: `Discard this ${noun}?`,
-    text:
-      `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed ` +
-      'from this device and cannot be restored.',
-  };
 }

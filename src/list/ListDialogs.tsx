@@ -1,34 +1,19 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { MESSAGES } from '#contract/error.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { useLastSeen } from '#ui/useLastSeen.ts';
 import type { ListDef, CurrentUser, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
+import { Bulk, Decision } from './lazyDialogs.ts';
 import { isOf } from './owner.ts';
 import { isRecord, nextOpen, whatIsOpen, type Opened } from './opened.ts';
 import { notifyWhenSaved } from './sentToasts.ts';
 import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 
-const Decision = lazyGeneric(async () => (await import('./decision/DecisionDialog.tsx')).DecisionDialog);
-const Bulk = lazyGeneric(async () => (await import('./decision/BulkDialog.tsx')).BulkDialog);
 const Missing = lazyPart(() => import('./MissingRecord.tsx').then((module) => module.MissingRecord));
 const NOBODY: ReadonlySet<string> = new Set();
-
-/** Fetches the code of what this list may open, so that it opens at once. */
-export function preloadDialogs<Row>(def: ListDef<Row>): void {
-  const parts = [
-    def.create?.Dialog,
-    def.Open,
-    ...(def.actions ?? []).map(({ Dialog }) => Dialog),
-    ...(def.decision ? [Decision, Bulk] : []),
-    def.Table,
-    def.unfold?.Body,
-    def.unfold?.Dialogs,
-  ];
-  for (const part of parts) void part?.preload().catch(() => undefined);
-}
 
 /** Names one open dialog: another address, another dialog. */
 const addressOf = ({ open, edit, action }: ListSearch): string => [open, edit, action].join(' ');

@@ -16,7 +16,7 @@ import { whenAtHand } from '#ui/whenAtHand.ts';
 import { CardList, SkeletonCards } from './CardList.tsx';
 import type { ListDef, CurrentUser } from './definition.ts';
 import { mergeItems } from './items.ts';
-import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
+import { Dialogs, opensDialog, preloadDialogs } from './lazyDialogs.ts';
 import styles from './List.module.css';
 import { ListToolbar } from './ListToolbar.tsx';
 import { useSameItems } from './same.ts';
@@ -24,7 +24,7 @@ import { sizeOf, unfoldedOf } from './search.ts';
 import { useBulkDecision } from './selection.ts';
 import { useForbidden, useListData, usePinned } from './useListData.ts';
 import { useListSearch } from './useListSearch.ts';
-import { useOpening } from './opened.ts';
+import { useOpening } from './useOpening.ts';
 import { useSentToasts } from './sentToasts.ts';
 import { listOwnerOf } from './owner.ts';
 
@@ -106,7 +106,13 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   /** Without a network what is decided stays, with what waits. */
   const leavesNow = useCallback((row: Row, approve: boolean) => online && leaves(row, approve), [online, leaves]);
 
-  useEffect(() => whenAtHand(() => preloadDialogs(def)), [def]);
+  const opens = bulk !== null || opensDialog(search);
+  useEffect(() => {
+    if (!opens) return whenAtHand(() => preloadDialogs(def));
+    // All of them at once, and not each after the one that leads to it.
+    preloadDialogs(def);
+    return undefined;
+  }, [def, opens]);
   const { openDialog } = address;
   const { create, openItem, editEntry, act } = useOpening(def, address);
 
@@ -259,21 +265,23 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             <PageSize size={size} onSize={address.toSize} />
           </div>
         ) : null}
-        <ListDialogs
-          def={def}
-          address={address}
-          items={items}
-          entries={entries}
-          viewer={viewer}
-          foreign={readOnly}
-          loading={waitingForRows || query.isPlaceholderData}
-          bulk={bulk === null ? null : { approve: bulk, rows: bulkRows() }}
-          onBulkClose={() => setBulk(null)}
-          onDecided={() => {
-            setBulk(null);
-            selection.clear();
-          }}
-        />
+        {opens ? (
+          <Dialogs
+            def={def}
+            address={address}
+            items={items}
+            entries={entries}
+            viewer={viewer}
+            foreign={readOnly}
+            loading={waitingForRows || query.isPlaceholderData}
+            bulk={bulk === null ? null : { approve: bulk, rows: bulkRows() }}
+            onBulkClose={() => setBulk(null)}
+            onDecided={() => {
+              setBulk(null);
+              selection.clear();
+            }}
+          />
+        ) : null}
       </div>
     </DoNotPersistContext>
   );

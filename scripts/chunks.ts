@@ -42,8 +42,8 @@ const PARTS = [
       String.raw`/src/(?:modules/claims/GstCode\.|files/gst/|domain/gstInvoice/verify)|/node_modules/jose/`,
     ),
   },
-  // With its bills, which other screens show as well: a file of their own would be too small to compress. The dialogs of
-  // one and of many are asked for together.
+  // With its bills, which other screens show as well: a file of their own would be too small to compress. The dialogs
+  // of one and of many are asked for together.
   {
     name: 'decision',
     test: new RegExp(
@@ -57,8 +57,8 @@ const PARTS = [
   {
     name: 'dialog',
     test: new RegExp(
-      String.raw`/src/ui/(?:Dialog|Question|reachable|theme|MantineScope|useAfterPaint|Field\w+|ChoiceInput|Text\w+|` +
-        String.raw`DayInput|AmountInput|useAmountTyping|useToastOnce)\.|` +
+      String.raw`/src/ui/(?:Dialog|Question|reachable|theme|MantineScope|useAfterPaint|useLastSeen|Field\w+|` +
+        String.raw`ChoiceInput|Text\w+|DayInput|AmountInput|useAmountTyping|useToastOnce)\.|` +
         String.raw`/src/filters/(?:Popover\.|Many|Panel|manyFilters|RangeFilter|FilterPanel)|` +
         String.raw`/src/list/(?:ListDialogs|opened|DiscardQuestion)\.|` +
         String.raw`/node_modules/(?:react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|` +
@@ -202,12 +202,12 @@ export const chunkGroups = [
     priority: 3,
     test: /\/src\/modules\/localExpense\/screens\/RaiseLocalExpense\.tsx$/,
   },
-  // What forms and approvers judge by: neither should load the other's code for it.
+  // What forms and approvers both know of a claim: neither should load the other's code for it.
   {
-    name: 'judging',
+    name: 'claims',
     priority: 2.5,
     includeDependenciesRecursively: false,
-    test: /\/src\/domain\/(?:claim|parsing|policy|policyFields|text)\.ts$/,
+    test: /\/src\/(?:domain\/(?:claim|parsing|policy|policyFields|saved|text)|modules\/claims\/ReadFacts)\./,
   },
   { name: 'queue', priority: 2, test: /\/src\/modules\/localExpense\/screens\/ApproveLocalExpense\.tsx$/ },
   { name: 'outbox', priority: 1, test: /\/src\/data\/runtime\.ts$/ },

@@ -28,7 +28,7 @@ export const PROOFS = {
     what: 'two approvers and an owner on the same claims, on the server’s own services',
     unit: 'schedules',
     goal: 100_000,
-    part: 500,
+    part: 2_000,
     variable: 'PROOF_RUNS',
     tests: ['--project', 'server', 'approvals/twoApprovers.test.ts'],
   },

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { PATH = '', HOME = '' } = process.env;
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, env: { PATH, HOME }, stdio: 'ignore' });
   await makeTemplate();
-}, 900_000);
+});
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

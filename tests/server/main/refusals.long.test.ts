@@ -72,7 +72,7 @@ describe('refuses to start and says why (Z71)', () => {
     const said = await refusal(settings);
     expect(said).toMatch(/^The secrets of this database are sealed by key [0-9a-f]{8}, and /);
     expect(said).toMatch(/[0-9a-f]{8}, and SECRETS_KEY and SECRETS_KEY_FILE are not set\. Start it with that key/);
-  }, 120_000);
+  });
 
   test('a port that is taken, an address that is not ours; the folder is free again after each', async () => {
     const other = createServer().listen(0, '127.0.0.1');

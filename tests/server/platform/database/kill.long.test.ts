@@ -38,7 +38,7 @@ describe('X43: kill -9', () => {
     await last.ended;
     lookAt(last.said[0]?.found, last.said[0]?.half);
     expect(acknowledged.size).toBeGreaterThan(20 * KILLS);
-  }, 300_000);
+  });
 
   it('D1: in the middle of the first start leaves a folder that starts', async () => {
     const dataDir = path.join(home, 'young');

@@ -88,7 +88,7 @@ const PARTS = [
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
         String.raw`notifications|pendingCounts|inboxCount|documents|previews|record)|outbox/(?:signOuts|inboxCount)|` +
         String.raw`domain/(?:storageRisk|pendingCounts)|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
-        String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|Offer|AppBadge|shell/(?:Bell|CountedLink))|` +
+        String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
         String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
     ),
   },

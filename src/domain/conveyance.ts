@@ -3,14 +3,13 @@ import type { FieldErrors } from '#contract/error.ts';
 import { conveyanceBody, intakeRow, type Conveyance } from '#contract/expense.ts';
 import { CONVEYANCE_RATES, MAX_DISTANCE_KM, MAX_NAME, MAX_PLACE } from '#contract/limits.ts';
 import type { Policy } from '#contract/policy.ts';
-import { UNDECIDED } from './status.ts';
 import { toDay, type Day } from './dates.ts';
 import { toPaise } from './money.ts';
 import { conform, missingIn, type NamedBill, type Parsed } from './parsing.ts';
 import { overLargest, parseClaimAmount, verdictOf } from './policy.ts';
 import { policyOn, SPECIFICATION, SPECIFIED, type DatedPolicy } from './policyVersions.ts';
 import { parseClaimBills } from './policyFields.ts';
-import { statusOf } from './status.ts';
+import { statusOf, UNDECIDED } from './status.ts';
 import { parseRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 

@@ -2,12 +2,11 @@ import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.t
 import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { afterManagerDecision, nothingSelected, parseBulkDecision, type BulkDecisionInput } from './approval.ts';
-import { UNDECIDED } from './status.ts';
 import { rangeOf, type DateRange } from './dateRanges.ts';
 import { endOfDay, type Day } from './dates.ts';
 import { mayTakeNextStep, type Duties } from './duties.ts';
 import { formatRupees, parseAmount, toPaise, toRupees } from './money.ts';
-import { statusLabel, statusOf } from './status.ts';
+import { statusLabel, statusOf, UNDECIDED } from './status.ts';
 import { parseRemarks } from './text.ts';
 import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 

@@ -1,10 +1,9 @@
 import type { AdminStatus, CancellationStatus, ManagerStatus, TravelDoneBy, TravelMode } from '#contract/enums.ts';
 import { TRIP_AHEAD_DAYS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
-import { UNDECIDED } from './status.ts';
 import { addDays, daysBetween, financialYearStart, laterOf, type Day } from './dates.ts';
 import { policyOn, SPECIFIED, yearFromOf } from './policyVersions.ts';
-import { statusOf } from './status.ts';
+import { statusOf, UNDECIDED } from './status.ts';
 import type { TripInput } from './tripFields.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 

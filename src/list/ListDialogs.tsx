@@ -56,8 +56,7 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
     );
   }
   if (def.unfold) {
-    const open = search.new !== undefined || search.open !== undefined || search.edit !== undefined;
-    return open ? (
+    return (
       <def.unfold.Dialogs
         search={search}
         rows={items.map((item) => item.row)}
@@ -66,7 +65,7 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
         loading={loading}
         onClose={closeDialog}
       />
-    ) : null;
+    );
   }
   return <RecordDialogs {...props} />;
 }

@@ -11,8 +11,7 @@ import {
   parseManagerDecision,
   parseTripDecision,
 } from '#domain/approval.ts';
-import { UNDECIDED } from '#domain/status.ts';
-import { statusOf } from '#domain/status.ts';
+import { statusOf, UNDECIDED } from '#domain/status.ts';
 
 const { local, conveyance, travel } = PRIMARY_EXPENSE_TYPE;
 const kinds = [local, conveyance, travel];

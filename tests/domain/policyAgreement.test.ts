@@ -6,11 +6,11 @@ import {
   onServer,
   outcomeOf,
   scene,
+  SAVED,
   type Scene,
 } from '#tests/support/policyAgreement.ts';
 import { addDays } from '#domain/dates.ts';
 import { fc } from '#tests/support/property.ts';
-import { SAVED } from '#tests/support/policyAgreement.ts';
 
 const RUNS = { numRuns: 2_000 };
 

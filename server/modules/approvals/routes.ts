@@ -3,8 +3,7 @@ import { changeManager } from '#contract/calls/users.ts';
 import { searchWaiting } from '#contract/calls/waiting.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
 import { changeManagerOf } from './managers.ts';
-import * as waiting from './pending.ts';
-import * as home from './pending.ts';
+import * as pending from './pending.ts';
 import { serve, type Served, type Call, type Handler } from '#server/platform/http/endpoints.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
@@ -63,14 +62,14 @@ import { decideForFinance, decideManyForFinance, reviveClaim } from '#server/mod
 
 /** What waits for whom, and who decides it. */
 export const approvalCalls = (services: Services): Served[] => [
-  serve(searchWaiting, async ({ request, list }) => waiting.searchWaiting(contextOf(services, request), list)),
+  serve(searchWaiting, async ({ request, list }) => pending.searchWaiting(contextOf(services, request), list)),
   serve(changeManager, changing(services, changeManagerOf)),
   // What the home page shows. Both are of the session's person alone: nobody is named.
   serve(countWaiting, async ({ request }) => ({
     success: true,
-    data: await home.countWaiting(contextOf(services, request)),
+    data: await pending.countWaiting(contextOf(services, request)),
   })),
-  serve(sumOwed, async ({ request }) => ({ success: true, data: await home.owedTo(contextOf(services, request)) })),
+  serve(sumOwed, async ({ request }) => ({ success: true, data: await pending.owedTo(contextOf(services, request)) })),
 ];
 
 const idOf = (asked: CommandRequest): string => asked.query['id'] ?? '';

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { UNDECIDED } from '#domain/status.ts';
-import { storedStatuses } from '#domain/status.ts';
+import { storedStatuses, UNDECIDED } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
 /** What waits for whose decision. */

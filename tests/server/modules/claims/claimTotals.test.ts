@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UNDECIDED } from '#domain/status.ts';
-import { storedStatuses } from '#domain/status.ts';
+import { storedStatuses, UNDECIDED } from '#domain/status.ts';
 import { approve, create, expenseBody, file, found, reject } from '#tests/support/expenses.ts';
 import { idOf } from '#tests/support/people.ts';
 import { fc } from '#tests/support/property.ts';

@@ -3,7 +3,6 @@ import { FINANCE_STATUSES, PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from 
 import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import { encodeListQuery, type Filters } from '#contract/query.ts';
 import { afterManagerDecision } from '#domain/approval.ts';
-import { UNDECIDED } from '#domain/status.ts';
 import {
   claimOrder,
   conveyanceOrder,
@@ -15,7 +14,7 @@ import {
 import { addDays, dayOf, endOfDay, millisOfDay } from '#domain/dates.ts';
 import { approvalWindowFilter } from '#domain/finance.ts';
 import { toPaise, toRupees } from '#domain/money.ts';
-import { statusOf } from '#domain/status.ts';
+import { statusOf, UNDECIDED } from '#domain/status.ts';
 import { conveyances } from '#server/modules/conveyance/kind.ts';
 import type { ClaimDefinition } from '#server/modules/claims/kind.ts';
 import { localExpenses } from '#server/modules/localExpenses/commands.ts';

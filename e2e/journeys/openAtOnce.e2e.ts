@@ -36,19 +36,7 @@ test('P22: what the list showed last stands before the app’s code, and a tap o
   const listed = await namesOf(first, 'main');
   // Kept once the page is calm.
   await expect
-    .poll(() =>
-      first.evaluate(
-        () =>
-          new Promise((resolve) => {
-            const opening = indexedDB.open('kharcha-device');
-            opening.onsuccess = () => {
-              const asked = opening.result.transaction('meta').objectStore('meta').getAllKeys();
-              asked.onsuccess = () => resolve(asked.result.includes('start/raise-local/expense'));
-              opening.result.close();
-            };
-          }),
-      ),
-    )
+    .poll(() => first.evaluate(() => localStorage.getItem('kharcha.shown/raise-local/expense') !== null))
     .toBe(true);
   await device.close();
   await site.network.down();

@@ -38,9 +38,7 @@ export function keepSnapshots(root: HTMLElement, isShown: () => boolean): () => 
     const text = JSON.stringify(nodes);
     if (text.length > MOST || last.get(path) === text) return;
     last.set(path, text);
-    void keepSnapshot(path, { nodes, waiting, width: window.innerWidth, styles: sheets() }).catch(() =>
-      last.delete(path),
-    );
+    void keepSnapshot(path, { nodes, waiting, styles: sheets() }, window.innerWidth).catch(() => last.delete(path));
   }
 
   function soon(): void {

@@ -7,7 +7,7 @@ import { readToken } from '#start/cookies.ts';
 import { clearToken, writeOrganisation, writeToken } from './cookies.ts';
 import { isSamePerson, type Person } from '#storage/person.ts';
 import { call } from './http.ts';
-import { KEYS, removeLocal } from '#start/local.ts';
+import { forgetStarts } from '#start/local.ts';
 import { settleDeviceId } from './person.ts';
 import { wrongPerson } from './sessionEnd.ts';
 import {
@@ -101,7 +101,7 @@ export async function enter(answer: LoginAnswer): Promise<Session | null> {
   const again = before !== null && isSamePerson(before, { email, ...(id !== undefined && { id }) });
   if (before && !again) await leave(before);
   writeToken(answer.token);
-  removeLocal(KEYS.starts);
+  forgetStarts();
   if (before && !again) {
     await endAtServer(token);
     return null;
@@ -133,7 +133,7 @@ const endAtServer = async (token: string | null, first?: Promise<void>): Promise
 /** What is left of a person on this device at their sign-out: what waits, sealed (ID-1). */
 async function leave(session: Session): Promise<void> {
   await (await runtime()).forget(session).catch(() => undefined);
-  removeLocal(KEYS.starts);
+  forgetStarts();
   dropSession();
 }
 
@@ -201,7 +201,7 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | string | 
   await Promise.race([silent, new Promise((go) => setTimeout(go, 2_000))]);
   if (session) await leave(session);
   else {
-    removeLocal(KEYS.starts);
+    forgetStarts();
     dropSession();
   }
   return answer?.leave ?? null;

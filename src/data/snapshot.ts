@@ -1,15 +1,11 @@
-import { sessionHash, snapshotKey, type Snapshot } from '#start/snapshot.ts';
-import { cipherOf, seal } from '#storage/vault.ts';
 import { readToken } from '#start/cookies.ts';
-import { deviceStore, requirePerson } from './person.ts';
+import { sealSnapshot, writeSnapshot, type Snapshot } from '#start/snapshot.ts';
 
-/** Keeps what a start page shows, for the next start in this session (P22). */
-export async function keepSnapshot(path: string, shown: Omit<Snapshot, 'session' | 'build'>): Promise<void> {
+/** Keeps what a start page shows, for the next start in this session (P22). `width` is the page's. */
+export async function keepSnapshot(path: string, shown: Snapshot, width: number): Promise<void> {
   const token = readToken();
   if (token === null) return;
-  const [{ key }, session] = await Promise.all([requirePerson(), sessionHash(token)]);
-  const name = snapshotKey(path);
-  const sealed = await seal(cipherOf(key), { ...shown, session, build: __BUILD__ } satisfies Snapshot, name);
-  // Signed out meanwhile, or somebody else in: the keys that would open it are gone or another's.
-  if (readToken() === token) await (await deviceStore()).set(name, sealed);
+  const sealed = await sealSnapshot(shown, token, { path, build: __BUILD__, width });
+  // Signed out meanwhile, or somebody else in.
+  if (readToken() === token) writeSnapshot(path, sealed);
 }

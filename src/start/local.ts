@@ -47,6 +47,19 @@ export function removeLocal(key: string): void {
   }
 }
 
+/** Names of what start pages showed last begin so, before the page's path (snapshot.ts). */
+export const SNAPSHOTS = 'kharcha.shown';
+
+/** Forgets what the starts of a session are made of, when it begins or ends: what pages asked first, and showed. */
+export function forgetStarts(): void {
+  removeLocal(KEYS.starts);
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`${SNAPSHOTS}/`)) removeLocal(key);
+  } catch {
+    // As above.
+  }
+}
+
 /**
  * The device's id as the last page left it here, where it can be read at once; null when nothing did. It belongs to the
  * device's own store (`deviceId` in person.ts).

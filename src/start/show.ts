@@ -1,20 +1,11 @@
-import { idHash } from '#storage/person.ts';
-import { readDevice } from './device.ts';
-import { factLeft } from './facts.ts';
 import { loadSheet } from './loadSheet.ts';
-import { openSnapshot, sessionHash, snapshotKey, STYLES, type Snapshot } from './snapshot.ts';
+import { openSnapshot, STYLES, type Snapshot } from './snapshot.ts';
 import { watchTaps } from './taps.ts';
 import { draw } from './tree.ts';
 import { watchTyping } from './typed.ts';
 
 /** The grey frame of index.html, in whose place a snapshot comes. */
 const FRAME = '.k-static';
-
-/** The signed-in person's id as the last page left it; null where it is not known. */
-function knownPerson(): string | null {
-  const { id } = (factLeft('session') ?? {}) as { id?: unknown };
-  return typeof id === 'string' ? id : null;
-}
 
 const come = (sheet: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => {
@@ -38,12 +29,7 @@ async function pageIsStyled(styles: readonly string[]): Promise<void> {
  * its place; when that has happened already, nothing is drawn any more (P22). Answers whether it was drawn.
  */
 export async function showSnapshot(path: string, token: string, build: string): Promise<boolean> {
-  const id = knownPerson();
-  if (id === null) return false;
-  const key = snapshotKey(path);
-  const [kept, session] = await Promise.all([readDevice(idHash(id), key), sessionHash(token)]);
-  if (!kept) return false;
-  const snapshot = await openSnapshot(kept.value, key, kept.ring, { build, session, width: innerWidth });
+  const snapshot = await openSnapshot(token, { path, build, width: innerWidth });
   if (!snapshot) return false;
   await pageIsStyled(snapshot.styles);
   return put(snapshot);

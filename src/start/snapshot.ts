@@ -1,19 +1,13 @@
-import { idHash } from '#storage/person.ts';
-import { SNAPSHOTS } from '#storage/schema.ts';
-import { cipherOf, unseal, type Ring } from '#storage/vault.ts';
+import { cipherOf, keyOf, seal, unseal } from '#storage/vault.ts';
+import { readLocal, SNAPSHOTS, writeLocal } from './local.ts';
 import type { TreeNode } from './tree.ts';
 
 /**
- * What a start page showed last, kept sealed in the device's store under `start/<path>`, and drawn at the next start
- * before the app's code is there (P22).
+ * What a start page showed last, kept sealed in localStorage, and drawn at the next start before the app's code is
+ * there (P22). It opens with a key made of the session's token: in the very session in which it was taken, and in no
+ * other. The person's own keys lie in a database, which takes longer to open than all the rest of this.
  */
 export interface Snapshot {
-  /** The build that drew it: another one's styles do not fit. */
-  build: string;
-  /** Hash of the session's token: it is drawn in the very session in which it was taken, and in no other. */
-  session: string;
-  /** Width of the page in CSS pixels: at another one the page is laid out anew. */
-  width: number;
   /** Whether something that waits on this device stands in it. */
   waiting: boolean;
   /** Addresses of the style sheets that it was shown with. */
@@ -21,20 +15,40 @@ export interface Snapshot {
   nodes: readonly TreeNode[];
 }
 
+/** Which page it was taken of, and opens for. */
+export interface Taken {
+  path: string;
+  /** The build that drew it: another one's styles do not fit. */
+  build: string;
+  /** Width of the page in CSS pixels: at another one the page is laid out anew. */
+  width: number;
+}
+
 /** What a sheet of the build is called: nothing else is loaded for a snapshot. */
 export const STYLES = /^\/assets\/[\w.-]+\.css$/;
 
-/** Where it lies in `meta` of the device's store. */
-export const snapshotKey = (path: string): string => SNAPSHOTS + path.slice(1);
+export const snapshotKey = (path: string): string => SNAPSHOTS + path;
 
-/** A token as a snapshot names it: 32 hex digits that do not tell it. */
-export const sessionHash = (token: string): Promise<string> => idHash(`session:${token}`);
+const cipherOfSession = async (token: string) => cipherOf(await keyOf(new TextEncoder().encode(token), 'snapshot'));
+const contextOf = ({ path, build, width }: Taken): string => `${path} ${build} ${width}`;
 
-/** Which page this is, as a snapshot must have been taken of it. */
-export type Taken = Pick<Snapshot, 'build' | 'session' | 'width'>;
+/** Seals a snapshot for the next start in this session. */
+export async function sealSnapshot(snapshot: Snapshot, token: string, taken: Taken): Promise<string> {
+  const sealed = await seal(await cipherOfSession(token), snapshot, contextOf(taken));
+  return btoa(Array.from(new Uint8Array(sealed), (byte) => String.fromCharCode(byte)).join(''));
+}
 
-/** The snapshot, if it can be opened with these keys and was taken of this page; null otherwise. */
-export async function openSnapshot(sealed: unknown, key: string, ring: Ring, now: Taken): Promise<Snapshot | null> {
-  const kept = (await unseal(cipherOf(ring), sealed as ArrayBuffer, key).catch(() => null)) as Snapshot | null;
-  return kept && kept.build === now.build && kept.session === now.session && kept.width === now.width ? kept : null;
+/** Keeps a sealed snapshot of this page, in place of the one before. */
+export const writeSnapshot = (path: string, sealed: string): void => writeLocal(snapshotKey(path), sealed);
+
+/** The snapshot, if one was taken of this page in this session; null otherwise. */
+export async function openSnapshot(token: string, taken: Taken): Promise<Snapshot | null> {
+  const kept = readLocal(snapshotKey(taken.path));
+  if (typeof kept !== 'string') return null;
+  try {
+    const sealed = Uint8Array.from(atob(kept), (char) => char.charCodeAt(0));
+    return (await unseal(await cipherOfSession(token), sealed.buffer, contextOf(taken))) as Snapshot;
+  } catch {
+    return null;
+  }
 }

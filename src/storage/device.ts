@@ -2,7 +2,7 @@ import { connect } from './connection.ts';
 import { DEVICE_STEPS } from './migrations.ts';
 import { idHash, normalEmail, personHash, storeOfEmail, storeOfId, type Person } from './person.ts';
 import { type OpenOptions } from './open.ts';
-import { DEVICE_STORE, SNAPSHOTS, type DeviceSchema } from './schema.ts';
+import { DEVICE_STORE, FORMER_SNAPSHOTS, type DeviceSchema } from './schema.ts';
 import type { Ring } from './vault.ts';
 
 /**
@@ -162,8 +162,7 @@ export async function openDeviceStore(options: OpenOptions & { merge?: typeof me
       await db.write(['keys', 'meta'], async (tx) => {
         await Promise.all([
           ...all.map((row) => tx.objectStore('keys').delete(row)),
-          // What start pages showed this person; a start page is drawn for one person at a time.
-          tx.objectStore('meta').delete(IDBKeyRange.bound(SNAPSHOTS, `${SNAPSHOTS}\uffff`)),
+          tx.objectStore('meta').delete(IDBKeyRange.bound(FORMER_SNAPSHOTS, `${FORMER_SNAPSHOTS}\uffff`)),
         ]);
       });
     },

@@ -1,32 +1,22 @@
 import type { DeviceStore } from './device.ts';
 import { normalEmail, type Person } from './person.ts';
-import { fromBase64Url, type Ring, type RingKey } from './vault.ts';
+import { fromBase64Url, hkdf, keyOf, type Ring, type RingKey } from './vault.ts';
 
 /** Making the keys that open what a person has on this device (ID-1, P5, P6, P10). */
 
 const KID_BYTES = 12;
-const utf8 = new TextEncoder();
-const hkdf = (info: string) => ({
-  name: 'HKDF',
-  hash: 'SHA-256',
-  salt: utf8.encode('kharcha'),
-  info: utf8.encode(info),
-});
 
 /**
  * A key that never leaves the browser, from a secret of the server (base64url, 32 bytes) and a name. The same two give
  * the same key.
  */
 export async function createKey(secretBase64url: string, name: string): Promise<RingKey> {
-  const secret = await crypto.subtle.importKey('raw', fromBase64Url(secretBase64url), 'HKDF', false, [
-    'deriveKey',
-    'deriveBits',
+  const secret = fromBase64Url(secretBase64url);
+  const source = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const [key, bits] = await Promise.all([
+    keyOf(secret, name),
+    crypto.subtle.deriveBits(hkdf(`kid:${name}`), source, KID_BYTES * 8),
   ]);
-  const key = await crypto.subtle.deriveKey(hkdf(name), secret, { name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ]);
-  const bits = await crypto.subtle.deriveBits(hkdf(`kid:${name}`), secret, KID_BYTES * 8);
   return { kid: btoa(String.fromCharCode(...new Uint8Array(bits))), key };
 }
 

@@ -171,5 +171,5 @@ export const byArrival = (a: Pick<ShareRow, 'at' | 'seq'>, b: Pick<ShareRow, 'at
 /** Name of the database that the people of this device share. */
 export const DEVICE_STORE = 'kharcha-device';
 
-/** In the device's `meta`: only names of what start pages showed last (src/start/snapshot.ts) begin so. */
-export const SNAPSHOTS = 'start/';
+/** In the device's `meta`: only names of what earlier builds kept there of start pages begin so. */
+export const FORMER_SNAPSHOTS = 'start/';

@@ -1,5 +1,3 @@
-import { normalEmail } from './person.ts';
-
 /**
  * Sealing of what lies on the device (ID-1): AES-GCM with a key that never leaves the browser, made of a secret which
  * the server gives this person on this device. Seal before a transaction is opened: awaiting it inside ends the
@@ -24,21 +22,17 @@ export function fromBase64Url(value: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/**
- * The key of a person on this device as builds before the ring made it, named by the address. The same secret
- * (base64url, 32 bytes) gives the same key.
- */
-export async function createVault(deviceSecretBase64url: string, email: string): Promise<CryptoKey> {
-  const secret = await crypto.subtle.importKey('raw', fromBase64Url(deviceSecretBase64url), 'HKDF', false, [
-    'deriveKey',
-  ]);
-  const derivation = {
-    name: 'HKDF',
-    hash: 'SHA-256',
-    salt: utf8.encode('kharcha'),
-    info: utf8.encode(normalEmail(email)),
-  };
-  return crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+export const hkdf = (info: string) => ({
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt: utf8.encode('kharcha'),
+  info: utf8.encode(info),
+});
+
+/** A key that seals and never leaves the browser, made of a secret. The same secret and name give the same key. */
+export async function keyOf(secret: Uint8Array<ArrayBuffer>, name: string): Promise<CryptoKey> {
+  const source = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(hkdf(name), source, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
 /** One key of a ring. `kid` tells keys apart that cannot be looked into: equal for the same secret and name. */

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { openDrafts, type Drafts } from '#outbox/drafts.ts';
 import { openPersonStore, type PersonStore } from '#storage/open.ts';
-import { createVault } from '#storage/vault.ts';
+import { createVault } from '#tests/support/vault.ts';
 import { aBill, ASHA } from '#tests/support/phone.ts';
 
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';

@@ -8,7 +8,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { patience, sendBill, sendCall } from '#outbox/send.ts';
 import { openPersonStore } from '#storage/open.ts';
-import { createVault } from '#storage/vault.ts';
+import { createVault } from '#tests/support/vault.ts';
 import { anEntry } from '#tests/support/entries.ts';
 import { aClaim, ASHA } from '#tests/support/phone.ts';
 

@@ -7,7 +7,7 @@ import { openShares, ShareGoneError } from '#outbox/shares.ts';
 import { InboxFullError, MAX_SHARES, openDeviceShares, type DeviceShares } from '#storage/deviceShares.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { clearFetched, openPersonStore } from '#storage/open.ts';
-import { createVault } from '#storage/vault.ts';
+import { createVault } from '#tests/support/vault.ts';
 import { aBill, ASHA } from '#tests/support/phone.ts';
 
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';

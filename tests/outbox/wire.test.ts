@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { openPersonStore } from '#storage/open.ts';
-import { createVault } from '#storage/vault.ts';
+import { createVault } from '#tests/support/vault.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox } from '#outbox/outbox.ts';
 

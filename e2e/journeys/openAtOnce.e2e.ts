@@ -69,6 +69,37 @@ test('P22: what the list showed last stands before the app’s code, and a tap o
   await expect(page.locator(`main li[aria-label="${second}"]`)).toBeVisible();
 });
 
+test('Z60: a page that another site opens from what is kept here is not held by that site @phone', async ({
+  site,
+  device,
+}) => {
+  const context = await device.open();
+  const first = context.pages()[0] ?? (await context.newPage());
+  await signIn(first, site.url, 'employee@example.com');
+  await untilKept(first);
+  await context.route('http://evil.test/**', (route) => route.fulfill({ contentType: 'text/html', body: 'evil' }));
+  const evil = await context.newPage();
+  await evil.goto('http://evil.test/');
+  // Forgets who opened it, as an opener can that still holds it.
+  for (const forget of [false, true]) {
+    const opened = context.waitForEvent('page');
+    await evil.evaluate(
+      ([address, isForgotten]) => {
+        const held = window.open('about:blank');
+        if (held && isForgotten) held.opener = null;
+        if (held) held.location.href = address;
+        Object.assign(window, { held });
+      },
+      [site.url + LISTS.mine, forget] as const,
+    );
+    const page = await opened;
+    await expect(page.locator(CARD).first()).toBeVisible();
+    expect(await evil.evaluate(() => (window as unknown as { held: Window }).held.closed)).toBe(true);
+    expect(await page.evaluate(() => window.opener)).toBeNull();
+    await page.close();
+  }
+});
+
 test('P22: what one person’s list showed is not drawn after sign-out, nor for the next person @phone', async ({
   site,
   page,

@@ -2,6 +2,7 @@ import { HEADERS, PLATFORM } from '#contract/headers.ts';
 import { readToken } from './cookies.ts';
 import { loadSheet } from './loadSheet.ts';
 import { KEYS, notedDeviceId, readLocal } from './local.ts';
+import { addressApart } from './opened.ts';
 import { beginPieces, keepInstallOffer, painted, showColours } from './page.ts';
 import { pathOf, startAddress, startPageOf } from './pages.ts';
 import { showSnapshot } from './show.ts';
@@ -72,4 +73,6 @@ function start(): Promise<boolean> {
   return drawn;
 }
 
-void beginApp(start());
+const apart = addressApart(window, document.referrer);
+if (apart === null) void beginApp(start());
+else location.replace(apart);

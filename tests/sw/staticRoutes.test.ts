@@ -77,6 +77,14 @@ describe('what the browser answers without the worker', () => {
     }
   });
 
+  it('Z60: start pages go without the opener policy alone, which costs a process', async () => {
+    const { kept, store } = someCaches([]);
+    const headers = { 'content-security-policy': "default-src 'none'", 'cross-origin-opener-policy': 'same-origin' };
+    await keepPages(new Response('<html>', { headers }), 'pages', store);
+    for (const response of kept.get('pages')?.values() ?? [])
+      expect([...response.headers.keys()]).toEqual(['content-security-policy', 'content-type']);
+  });
+
   it('SW-1: a build answers with its own document, and drops those of others when it is at work', async () => {
     const { kept, store } = someCaches(['precache', pagesOf('b1'), pagesOf('b2')]);
     await dropOlderPages(pagesOf('b2'), store);

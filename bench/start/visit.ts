@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
+import { SNAPSHOTS } from '#start/local.ts';
 import { blocked, openPage, type MeasuredPage, type Seen } from '../support/browser.ts';
 
 /** What one opening of a page came to. Times are the page's own, from its navigation; bytes are those on the wire. */
@@ -76,6 +77,11 @@ export async function stopWorkers(context: BrowserContext): Promise<void> {
 export async function forget(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
+  // What pages showed lies beside what is known of the sign-in.
+  await page.goto(`${origin}/favicon.svg`);
+  await page.evaluate((start) => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
+  }, SNAPSHOTS);
   await cdp.send('Network.clearBrowserCache');
   await cdp.send('Storage.clearDataForOrigin', {
     origin,

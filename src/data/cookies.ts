@@ -1,3 +1,4 @@
+import { forgetStarts } from '#start/local.ts';
 import { COOKIE_DAYS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/headers.ts';
 import { readCookie } from '#start/cookies.ts';
 import { formatLatLong, parseLatLong } from '#domain/place.ts';
@@ -18,7 +19,11 @@ export function clearCookie(name: string): void {
 }
 
 export const writeToken = (token: string): void => writeCookie(TOKEN_COOKIE, token);
-export const clearToken = (): void => clearCookie(TOKEN_COOKIE);
+/** The session has ended on this device, however: what its starts are made of goes with its token (P22). */
+export function clearToken(): void {
+  clearCookie(TOKEN_COOKIE);
+  forgetStarts();
+}
 export const writePlace = (latitude: number, longitude: number): void =>
   writeCookie(LAT_LONG_COOKIE, formatLatLong(latitude, longitude));
 export const writeOrganisation = (id: string): void => writeCookie(ORGANISATION_COOKIE, id);

@@ -132,8 +132,9 @@ const endAtServer = async (token: string | null, first?: Promise<void>): Promise
 
 /** What is left of a person on this device at their sign-out: what waits, sealed (ID-1). */
 async function leave(session: Session): Promise<void> {
-  await (await runtime()).forget(session).catch(() => undefined);
+  // First, should the tab end in the middle of this.
   forgetStarts();
+  await (await runtime()).forget(session).catch(() => undefined);
   dropSession();
 }
 
@@ -200,9 +201,6 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | string | 
   // A push service that does not answer keeps nobody signed in.
   await Promise.race([silent, new Promise((go) => setTimeout(go, 2_000))]);
   if (session) await leave(session);
-  else {
-    forgetStarts();
-    dropSession();
-  }
+  else dropSession();
   return answer?.leave ?? null;
 }

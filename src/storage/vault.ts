@@ -22,6 +22,7 @@ export function fromBase64Url(value: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
+/** How a key or its name is derived from a secret: the same `info` gives the same. */
 export const hkdf = (info: string) => ({
   name: 'HKDF',
   hash: 'SHA-256',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoginAnswer } from '#contract/session.ts';
-import { writeToken } from '#data/cookies.ts';
+import { clearToken, writeToken } from '#data/cookies.ts';
 import { enter, signOut } from '#data/session.ts';
 import { keepSnapshot } from '#data/snapshot.ts';
 import { showSnapshot } from '#start/show.ts';
@@ -102,7 +102,7 @@ describe('P22: what a start page showed last', () => {
   });
 
   it('goes when the session ends and when another begins', async () => {
-    for (const end of [() => enter(RAVI), () => signOut('keep')]) {
+    for (const end of [() => enter(RAVI), () => signOut('keep'), clearToken]) {
       await signInOffline(ASHA);
       await keepSnapshot(PATH, shown, innerWidth);
       await end();

@@ -5,6 +5,7 @@ import type { DraftBill, LeftOut } from '#outbox/drafts.ts';
 import type { NewShare } from '#outbox/shares.ts';
 import { InboxFullError } from '#storage/deviceShares.ts';
 import { isQuotaError } from '#storage/errors.ts';
+import { createTurns } from '#storage/inTurn.ts';
 import { sharePage, type NotKept } from './sharePage.ts';
 
 /** Where the share sheet posts to, and the field of its files: the manifest names the same. */
@@ -73,12 +74,7 @@ export async function takeShared(form: FormData, { inbox, newId }: ShareEnv): Pr
 }
 
 /** One after the other, so that shares lie in the order in which they came, however large one is (INB-1). */
-let last: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
-}
+const inTurn = createTurns();
 
 const isFull = (error: unknown): boolean =>
   isQuotaError(error) || (error instanceof Error && error.name === 'StorageFullError');

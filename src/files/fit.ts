@@ -1,9 +1,10 @@
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
+import { createTurns } from '#storage/inTurn.ts';
 import { hashOf, type FormBill } from './bill.ts';
 import { inPictureWorker } from './pictureWorker.ts';
 
 /** One photo after the other, of however many forms: each takes as much memory as its pixels. */
-let before: Promise<unknown> = Promise.resolve();
+const inTurn = createTurns();
 
 /** What becomes of a bill's photo that was made to fit. */
 async function fittedBill(bill: FormBill, bytes: ArrayBuffer): Promise<FormBill> {
@@ -24,13 +25,10 @@ async function fittedBill(bill: FormBill, bytes: ArrayBuffer): Promise<FormBill>
  * Throws where this device cannot do it; nothing of the bill is changed then.
  */
 export function fitBill(bill: FormBill): Promise<FormBill> {
-  const run = async (): Promise<FormBill> => {
+  return inTurn(async () => {
     if (!bill.bytes) throw new Error('No bytes.');
     const bytes = await inPictureWorker('fit', { bytes: bill.bytes, type: bill.type });
     const { toFit: _toFit, ...asItIs } = bill;
     return bytes ? fittedBill(bill, bytes) : asItIs;
-  };
-  const result = before.then(run);
-  before = result.catch(() => undefined);
-  return result;
+  });
 }

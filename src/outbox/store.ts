@@ -1,5 +1,6 @@
 import { BYTES_STORES, bytesContext, dropBytes, nameBytes, type NamedBytes } from '#storage/bytes.ts';
 import { mendBytes, openBytes } from '#storage/readBack.ts';
+import { createTurns } from '#storage/inTurn.ts';
 import { CONFIRMED_STORES, confirmedRow, confirmedRows, archive, unarchive, prune } from '#storage/confirmed.ts';
 import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { PersonStore } from '#storage/open.ts';
@@ -180,7 +181,11 @@ export function openStore(
     else if (!(await markDraft(tx, ref, what === 'take')) && what === 'release') throw new DraftGoneError();
   }
 
-  async function update<R>(plan: (view: View) => Commit<R> | null): Promise<R | null> {
+  /** Of one instance none overtakes another: whatever is overtaken is planned, sealed and written again. */
+  const inTurn = createTurns();
+  const update = <R>(plan: (view: View) => Commit<R> | null): Promise<R | null> => inTurn(() => commitPlan(plan));
+
+  async function commitPlan<R>(plan: (view: View) => Commit<R> | null): Promise<R | null> {
     for (let base = latest ?? (await view()); ; base = await view()) {
       const commit = plan(base);
       if (commit === null) {

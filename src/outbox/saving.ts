@@ -7,7 +7,7 @@ import { createKeyed } from './keyed.ts';
 import type { Notes } from './notes.ts';
 import type { OutboxParts } from './parts.ts';
 import { EntryGoneError, enqueuePlan, lastChangeOf, newestOf, revisePlan, hasSameContent, type Made } from './plans.ts';
-import type { Commit, OutboxStore } from './store.ts';
+import { ArchivedError, type Commit, type OutboxStore } from './store.ts';
 
 /** Saves changes and what their owner makes of them later (OB-1, OB-13). */
 export interface Saving {
@@ -69,23 +69,30 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
     keyed([input], ([id = '']) => enqueueAs(id, input, bills));
 
   async function enqueueAs(id: string, input: NewEntry, inputs: readonly BillInput[]): Promise<Entry> {
-    const [saved] = await Promise.all([savedNow(), input.id === undefined ? null : recall(id)]);
+    const saved = await savedNow();
     const made = (bills: Bill[]): Made => ({ id, owner, now: env.now(), input, bills, saved });
     const kept = keptBills(id, inputs, draftOf(input));
-    let entry = kept && (await commitNew(made(kept.bills), kept).catch(nullIfGone));
-    if (entry === null) {
+    const commit = async (isNew: boolean): Promise<Entry | 'another' | null> => {
+      const entry = kept && (await commitNew(made(kept.bills), kept, isNew).catch(nullIfGone));
+      if (entry !== null) return entry;
       const prepared = await prepare(id, inputs);
-      entry = await commitNew(made(prepared.bills), prepared);
-    }
+      return commitNew(made(prepared.bills), prepared, isNew);
+    };
+    // Whether it is an entry of before is looked up by the commit itself: a tap waits for the disk once.
+    const entry = await commit(input.id !== undefined).catch(async (error: unknown) => {
+      if (!(error instanceof ArchivedError)) throw error;
+      await recall(id);
+      return commit(false);
+    });
     if (entry === null) throw new StorageBrokenError();
     return entry === 'another' ? revise(id, input, inputs) : entry;
   }
 
   /**
    * 'another': it says something else by now. null: it is there, and of bills that are only named nobody knows whether
-   * they are.
+   * they are. Throws ArchivedError where it `isNew` by what the outbox shows, and is not.
    */
-  async function commitNew(made: Made, prepared: Prepared): Promise<Entry | 'another' | null> {
+  async function commitNew(made: Made, prepared: Prepared, isNew: boolean): Promise<Entry | 'another' | null> {
     const draft = draftOf(made.input);
     const stored = await store.update<{ entry: Entry; mine: boolean } | 'another'>(({ entries, head }) => {
       const same = newestOf(entries, made.id);
@@ -103,6 +110,7 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
         blobs: prepared.blobs,
         ...commitDraft(draft, prepared),
         head: { seq: entry.seq },
+        ...(isNew && { unlessArchived: made.id }),
         result: { entry, mine: true },
       };
     });

@@ -43,6 +43,8 @@ export interface Commit<R> {
   archive?: { at: number; heard: number | null; entries: readonly { id: string; bytes: number }[] };
   /** Entries that come back from there; they stand in `put`. */
   unarchive?: readonly string[];
+  /** Nothing is committed where this entry is archived: throws ArchivedError. */
+  unlessArchived?: string;
   /**
    * The draft that has become the entry: it goes, is only marked until the bytes have been read back, or is a draft
    * again.
@@ -93,6 +95,9 @@ const faceContext = (id: string): string => `faces/${id}`;
 
 /** The draft that was to hold the content again has gone meanwhile: nothing is committed. */
 export class DraftGoneError extends Error {}
+
+/** What was to be new is an entry that was sent and archived: nothing is committed. */
+export class ArchivedError extends Error {}
 
 /** Says that another tab committed first. */
 class Overtaken extends Error {}
@@ -164,6 +169,8 @@ export function openStore(
   ): Promise<void> {
     const now = ((await tx.objectStore('meta').get(HEAD)) as Head | undefined) ?? EMPTY;
     if (now.rev !== from.rev) throw new Overtaken();
+    const old = commit.unlessArchived;
+    if (old !== undefined && (await confirmedRow(tx, old))) throw new ArchivedError();
     const work: Promise<unknown>[] = [tx.objectStore('meta').put(head, HEAD)];
     for (const row of rows) work.push(tx.objectStore('outbox').put(row));
     for (const id of commit.remove ?? []) work.push(tx.objectStore('outbox').delete(id));

@@ -23,3 +23,18 @@ test('OB-1 what is saved faster than the disk commits takes one write each, and 
   const entries = await run(tab.outbox.list());
   expect(entries.map(({ body }) => JSON.stringify(body))).toHaveLength(AT_ONCE + 1);
 });
+
+test('OB-1 a tap on Submit waits for one transaction of the disk, whatever has been archived', async () => {
+  let transactions: string[] = [];
+  const { tab, run } = await aPhone(true, {
+    store: (store) => ({
+      ...store,
+      read: (stores, work) => (transactions.push('read'), store.read(stores, work)),
+      write: (stores, work) => (transactions.push('write'), store.write(stores, work)),
+    }),
+  });
+  await run(tab.outbox.enqueue(aClaim('first')));
+  transactions = [];
+  await run(tab.outbox.enqueue(aClaim('second', { id: 'minted with the form' })));
+  expect(transactions).toEqual(['write']);
+});

@@ -4,6 +4,7 @@ import type { Bill, Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Expected, RawResponse, Outcome } from './outcome.ts';
 import type { OutboxParts } from './parts.ts';
+import { pieceInTime } from './pieces.ts';
 import { isInReach, sendCall } from './send.ts';
 import type { OutboxStore } from './store.ts';
 import { freeze, holds, type Frozen, type Taken } from './take.ts';
@@ -128,12 +129,11 @@ export const callServer: Call = async (context, entry, token) =>
  */
 export async function callTogether({ env, link }: DrainContext, taken: readonly Taken[]): Promise<Call> {
   const calls = taken.flatMap(({ ready }) => ready ?? []);
-  const answers = await env.together?.().then(
-    ({ sendCalls }) => sendCalls(env, calls),
-    () => undefined,
-  );
+  const piece = env.together ? await pieceInTime(env, env.together) : 'late';
+  const answers = typeof piece === 'string' ? undefined : await piece.sendCalls(env, calls);
   if (answers) return (context, entry, token) => judge(context, entry, answers(entry), { key: entry.id }, token);
-  // A server that takes none this way is asked once; what could not be loaded may be, with a better network.
-  if (answers === null) link.carries = false;
+  // A server that takes none this way is asked once, and a piece that does not come is not waited for again; what could
+  // not be loaded may be, with a better network.
+  if (answers === null || piece === 'late') link.carries = false;
   return () => Promise.resolve({ kind: 'inProgress', retryAfter: 0 });
 }

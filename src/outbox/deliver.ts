@@ -3,6 +3,7 @@ import type { OutboxEnv } from './env.ts';
 import { afterFailure } from './link.ts';
 import type { RawResponse } from './outcome.ts';
 import type { OutboxParts } from './parts.ts';
+import { pieceInTime } from './pieces.ts';
 import { sendBill } from './send.ts';
 import type { OutboxStore } from './store.ts';
 
@@ -68,8 +69,9 @@ export async function deliverBill(context: DeliveryContext, delivery: Delivery):
   // However quick the link is: what is cut in the middle of a piece is sent all over again.
   const whole = Math.min(link.partBytes, parts.sizes.first);
   if (!env.inParts || (bill.uploadUrl === undefined && bytes.byteLength <= whole)) return inOnePiece(context, delivery);
-  const tus = await env.inParts().catch(() => null);
-  if (tus === null) return { facts: { failed: 'network' }, progressed: false };
+  const tus = await pieceInTime(env, env.inParts);
+  if (tus === 'late') return inOnePiece(context, delivery);
+  if (tus === 'failed') return { facts: { failed: 'network' }, progressed: false };
   const delivered = await tus.deliverInParts(context, delivery, tus.sendInParts);
   return delivered === 'unknown' ? inOnePiece(context, delivery) : delivered;
 }

@@ -29,9 +29,13 @@ interface ShareFacts {
   /** Files that are no bills, by name. */
   leftOut: LeftOut[];
 }
+interface ShareBill extends DraftBill {
+  /** The signed code that the camera saw when it was shot, not verified (GST-11). */
+  code?: string;
+}
 /** What came into the inbox at once: kept until a form takes it in. */
 export interface Share extends ShareFacts {
-  bills: DraftBill[];
+  bills: ShareBill[];
 }
 /** The same without bytes, for a list. `size` in bytes, where it was noted. */
 export interface ListedShare extends ShareFacts {
@@ -99,7 +103,7 @@ export async function takeShares(tx: WriteTx, taken: readonly TakenShare[], must
 }
 
 interface Content {
-  bills: { localId: string; name: string; type: string; hash: string; size?: number }[];
+  bills: { localId: string; name: string; type: string; hash: string; size?: number; code?: string }[];
   leftOut: LeftOut[];
   /** Rows of earlier builds have neither. */
   text?: string;
@@ -144,11 +148,11 @@ export function openShares(
     return rows.sort(byArrival).map((row) => ({ row, there: left.get(ownerOf(row.id)) ?? new Set() }));
   }
   async function opened(facts: ShareFacts & Content, { byHash }: SealedBytes): Promise<Share> {
-    const bills: DraftBill[] = [];
+    const bills: ShareBill[] = [];
     const leftOut = [...facts.leftOut];
-    for (const { localId, name, type, hash: wanted } of facts.bills) {
+    for (const { localId, name, type, hash: wanted, code } of facts.bills) {
       const bytes = await readBytes(byHash.get(wanted), wanted);
-      if (bytes) bills.push({ localId, bytes, name, type });
+      if (bytes) bills.push({ localId, bytes, name, type, ...(code !== undefined && { code }) });
       else leftOut.push({ name, why: 'lost' });
     }
     return { ...facts, bills, leftOut };
@@ -158,9 +162,10 @@ export function openShares(
     async addShare({ id, bills, leftOut, text = '', source = 'share', handedOver }) {
       const named: NamedBytes[] = [];
       const content: Content = { bills: [], leftOut, text, source };
-      for (const { localId, bytes, name, type } of bills) {
+      for (const { localId, bytes, name, type, code } of bills) {
         const own = await hash(bytes);
-        content.bills.push({ localId, name, type, hash: own, size: bytes.byteLength });
+        const size = bytes.byteLength;
+        content.bills.push({ localId, name, type, hash: own, size, ...(code !== undefined && { code }) });
         named.push({ owner: ownerOf(id), localId, hash: own, sealed: await cipher.seal(bytes, bytesContext(own)) });
       }
       const row: ShareRow = { id, at: now(), sealed: await seal(cipher, content, contextOf(id)) };

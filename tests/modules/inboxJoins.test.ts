@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addShare, answerOffer, dropShares, listedShares, listShares, loadDraft, removeDraft } from '#data/drafts.ts';
 import { closePerson, requirePerson } from '#data/person.ts';
 import { closeRuntime, forget } from '#data/runtime.ts';
+import type { FormBill } from '#files/bill.ts';
+import { keepSeenCode } from '#files/seenCode.ts';
 import { joinShares } from '#modules/claims/joinShares.ts';
+import { addFiles } from '#modules/inbox/addFiles.ts';
 import { localExpensePlace } from '#modules/localExpense/joinPlace.ts';
 import { travelExpensePlace } from '#modules/travelExpense/joinPlace.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
@@ -154,5 +157,28 @@ describe('P11 INB-1 INB-4 INB-6: what came in', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('GST-11 a signed code that the camera saw', () => {
+  beforeEach(async () => {
+    await signInOffline();
+    await empty();
+  });
+
+  it('lies with the photo in the inbox, and goes with it to the claim', async () => {
+    const files = [bill(), bill()].map(({ bytes, name, type }) => new File([bytes], name, { type }));
+    keepSeenCode(files[0] as File, 'signed.code.text');
+    expect(await addFiles(files, 'camera')).toEqual([]);
+    const chosen = (await listedShares()).map(({ id }) => ({ id }));
+    const { draft } = await joinShares(LOCAL, chosen);
+    const codes = (bills: readonly FormBill[] = []) => bills.map(({ name, reading }) => [name, reading?.code]);
+    const expected = [
+      [files[0]?.name, 'signed.code.text'],
+      [files[1]?.name, undefined],
+    ];
+    expect(codes(draft?.value.billUrl)).toEqual(expected);
+    // With the draft too, for a form that is opened another day.
+    expect(codes((await LOCAL.drafts.load(LOCAL.key))?.value.billUrl)).toEqual(expected);
   });
 });

@@ -94,8 +94,9 @@ export async function joinShares<Values extends { billUrl: readonly FormBill[] }
     const lost = share.leftOut.filter(({ why }) => why === 'lost').length;
     gone ||= here.length + lost < wanted.length;
     const own: string[] = [];
-    for (const { localId, bytes, name, type } of here) {
-      const bill = await readBill(new File([bytes], name, { type }), localId);
+    for (const { localId, bytes, name, type, code } of here) {
+      const read = await readBill(new File([bytes], name, { type }), localId);
+      const bill = { ...read, ...(code !== undefined && { reading: { code } }) };
       const twin = bill.hash !== '' && bills.some((other) => other.hash === bill.hash);
       if (twin || bills.length < MAX_BILLS) own.push(localId);
       else if (share === older) said.push({ name, why: 'tooMany' });

@@ -3,6 +3,7 @@ import { addShare } from '#data/drafts.ts';
 import { messageOf } from '#data/errors.ts';
 import { readBill } from '#files/bill.ts';
 import type { FileSource } from '#files/BillSources.tsx';
+import { seenCodeOf } from '#files/seenCode.ts';
 
 /**
  * Puts files into the inbox, each as a row of its own and in their order; answers what to say of those that are not
@@ -16,8 +17,10 @@ export async function addFiles(files: readonly File[], source: FileSource): Prom
       refusals.push(`Not kept: “${name}”. ${refused ?? ''}`.trim());
       continue;
     }
+    const code = seenCodeOf(file);
+    const bill = { localId, name, type, bytes, ...(code !== undefined && { code }) };
     try {
-      await addShare({ id: crypto.randomUUID(), bills: [{ localId, name, type, bytes }], leftOut: [], source });
+      await addShare({ id: crypto.randomUUID(), bills: [bill], leftOut: [], source });
     } catch (error) {
       const rest = files.slice(at).map((each) => `“${each.name || name}”`);
       return [...refusals, `Not kept: ${rest.join(', ')}. ${messageOf(error)}`];

@@ -106,6 +106,8 @@ async function fileOne(page: Page, bill: Buffer, n: number, submit: () => Promis
     .getByLabel('Bills', { exact: true })
     .setInputFiles({ name: `bill-${n}.jpg`, mimeType: 'image/jpeg', buffer: bill });
   await form.getByRole('listitem').first().waitFor();
+  // A photo is made to fit before it is saved with its claim: a tap before that waits for it too (DOC-17).
+  await form.getByText(/^(Reading|Making it fit)…$/).waitFor({ state: 'hidden' });
   await submit();
   await form.waitFor({ state: 'hidden' });
 }

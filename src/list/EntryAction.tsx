@@ -6,7 +6,7 @@ import { isMoving } from './entryState.ts';
 
 const IS_SENDING = 'It is being sent now. Try again in a moment.';
 
-interface EntryActionProps extends Pick<ActionProps, 'look'> {
+interface EntryActionProps extends Pick<ActionProps, 'look' | 'icon'> {
   entry: Entry;
   onClick: () => void;
   children: ReactNode;

@@ -54,9 +54,9 @@ export function EntryActions({ entry, noun, decision, readOnly, onEdit, Conflict
             </EntryAction>
           )}
           {canRetry(entry) && !conflict ? (
-            <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>
+            <EntryAction entry={entry} icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>
               Try again
-            </Action>
+            </EntryAction>
           ) : null}
           <EntryAction entry={entry} look="danger" onClick={() => setAsking(true)}>
             {away}

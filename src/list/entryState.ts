@@ -17,9 +17,9 @@ export const entryBadge = (entry: Entry): { label: string; tone: Tone } => STATE
 /** Nothing can be changed while it is on the wire. */
 export const isMoving = (entry: Entry): boolean => entry.state === 'uploading' || entry.state === 'sending';
 
-/** Trying again helps what was refused, and what waits for its next try. */
+/** Trying again helps what was refused, and what waits for its next try; offered while that is made too, in its place. */
 export const canRetry = (entry: Entry): boolean =>
-  entry.state === 'needsYou' || (entry.state === 'waiting' && entry.attempts > 0);
+  entry.state === 'needsYou' || (entry.attempts > 0 && (entry.state === 'waiting' || isMoving(entry)));
 
 /** Withdraws a record: there is nothing in it to edit, it is taken back. */
 export const isWithdrawal = (entry: Entry): boolean => sendingOf(entry.endpoint).withdraws === true;

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EntryActions } from '#list/EntryActions.tsx';
@@ -7,9 +7,9 @@ import { anEntry } from '#tests/support/entries.ts';
 
 afterEach(closeToasts);
 
-const shown = (state: 'waiting' | 'uploading' | 'sending') => {
+const shown = (state: 'waiting' | 'uploading' | 'sending', attempts = 0) => {
   const onEdit = vi.fn();
-  const entry = anEntry({ state });
+  const entry = anEntry({ state, attempts });
   render(<EntryActions entry={entry} noun="claim" decision={false} readOnly={false} onEdit={onEdit} />);
   return onEdit;
 };
@@ -37,3 +37,14 @@ test.each(['uploading', 'sending'] as const)(
     expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
+
+test('OB-12: what was tried keeps all its buttons in their places while it is tried again', () => {
+  const names = (['waiting', 'uploading', 'sending'] as const).map((state) => {
+    shown(state, 1);
+    const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    cleanup();
+    return buttons;
+  });
+  expect(new Set(names.map((each) => each.join())).size).toBe(1);
+  expect(names[0]).toEqual(['Edit', 'Try again', 'Discard']);
+});

@@ -91,9 +91,9 @@ export function EnquiryActions({
                 See both
               </Action>
             ) : canRetry(entry) ? (
-              <Action small icon="retry" onClick={() => act((box) => box.retry(entry.id))}>
+              <EntryAction entry={entry} icon="retry" onClick={() => act((box) => box.retry(entry.id))}>
                 Try again
-              </Action>
+              </EntryAction>
             ) : null}
             <EntryAction entry={entry} look="danger" onClick={() => setAsking('discard')}>
               Discard

@@ -17,7 +17,7 @@ export const entryBadge = (entry: Entry): { label: string; tone: Tone } => STATE
 /** Nothing can be changed while it is on the wire. */
 export const isMoving = (entry: Entry): boolean => entry.state === 'uploading' || entry.state === 'sending';
 
-/** Trying again helps what was refused, and what waits for its next try; offered while that is made too, in its place. */
+/** Trying again helps what was refused, and what waits for its next try; offered in its place while that is made. */
 export const canRetry = (entry: Entry): boolean =>
   entry.state === 'needsYou' || (entry.attempts > 0 && (entry.state === 'waiting' || isMoving(entry)));
 

@@ -66,12 +66,14 @@ export async function drain(context: DrainContext): Promise<DrainReport> {
 }
 
 async function locked(context: DrainContext, tally: Tally): Promise<Step> {
-  const { env, store, lockName } = context;
+  const { env, store, parts, lockName } = context;
   const done: { step?: Step } = {};
   const run = async (alone: boolean): Promise<void> => {
     done.step = await sendSome(context, alone, tally);
   };
   if (await env.lock(lockName, run)) return done.step ?? 'nothing';
+  // With nothing to send there is nothing to tell the holder: two that mark for each other would never come to an end.
+  if (!parts.pick((await store.view()).entries, env.now(), true)) return 'elsewhere';
   // Refused: leave a mark, then ask once more, for the holder may have looked for marks just before this one was there.
   await store.mark();
   if (await env.lock(lockName, run)) return done.step ?? 'nothing';

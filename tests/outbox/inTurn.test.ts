@@ -47,7 +47,7 @@ interface Rush {
   fullWrites: number;
 }
 
-test('OB-1 OB-2 OB-5 two tabs save and send at once, one dies or the disk is full: what was saved is there once', async () => {
+test('OB-1 OB-2 OB-5 two tabs save and send at once, one dies or the disk is full: saved is saved, once', async () => {
   const rush: fc.Arbitrary<Rush> = fc.record({
     each: fc.integer({ min: 2, max: 6 }),
     turns: fc.nat(60),

@@ -2,6 +2,7 @@ import { keepSnapshot } from '#data/snapshot.ts';
 import { startPageOf } from '#start/pages.ts';
 import { treeOf } from '#start/tree.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
+import { sheetsInUse } from './sheetsInUse.ts';
 
 /** After the last change: what is being written or loaded changes often. */
 const CALM_MS = 700;
@@ -11,10 +12,6 @@ const UNUSUAL = 'dialog[open], [role="dialog"], [role="alert"], [role="status"][
 const MEANT = ['data-version', 'aria-label', 'placeholder', 'href'];
 /** Larger than any screenful of rows, as JSON; what is larger costs more than it saves. */
 const MOST = 120_000;
-
-/** The page's style sheets by their paths: the bundler's loader writes whole addresses. */
-const sheets = (): string[] =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => new URL(href).pathname);
 
 /**
  * Keeps what start pages show, whenever that has changed and when the page is left. `isShown`: whether what stands
@@ -38,7 +35,9 @@ export function keepSnapshots(root: HTMLElement, isShown: () => boolean): () => 
     const text = JSON.stringify(nodes);
     if (text.length > MOST || last.get(path) === text) return;
     last.set(path, text);
-    void keepSnapshot(path, { nodes, waiting, styles: sheets() }, window.innerWidth).catch(() => last.delete(path));
+    void keepSnapshot(path, { nodes, waiting, styles: sheetsInUse(document) }, window.innerWidth).catch(() =>
+      last.delete(path),
+    );
   }
 
   function soon(): void {

@@ -10,7 +10,7 @@ import type { TreeNode } from './tree.ts';
 export interface Snapshot {
   /** Whether something that waits on this device stands in it. */
   waiting: boolean;
-  /** Addresses of the style sheets that it was shown with. */
+  /** Addresses of the style sheets that style something in it. */
   styles: readonly string[];
   nodes: readonly TreeNode[];
 }

@@ -15,7 +15,7 @@ const KEPT = new RegExp(
 );
 
 /** Left out with all that they hold: what is closed, what speaks for itself, and what is not seen. */
-const LEFT_OUT = 'script,style,noscript,template,dialog,iframe,object,embed,[popover],[data-transient]';
+export const LEFT_OUT = 'script,style,noscript,template,dialog,iframe,object,embed,[popover],[data-transient]';
 
 /** True now and perhaps not at the next start: its place is kept, without words. */
 const LIVE = '[data-live]';

@@ -4,13 +4,14 @@ import { LISTS, signIn, signOut, untilKept } from '../support/steps.ts';
 
 const CARD = 'li[aria-label^="EXP"]';
 
-/** Holds the frame after which the app's code begins, so that what stands until then can be looked at. */
+/** Holds the frames once a picture of the page stands: the app's code begins after one. */
 const holdFrames = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const frame = window.requestAnimationFrame.bind(window);
     const held: FrameRequestCallback[] = [];
     let going = false;
-    window.requestAnimationFrame = (run) => (going ? frame(run) : held.push(run));
+    const isHeld = (): boolean => !going && document.querySelector('.k-snapshot') !== null;
+    window.requestAnimationFrame = (run) => (isHeld() ? held.push(run) : frame(run));
     Object.assign(window, {
       letGo: () => {
         going = true;

@@ -3,7 +3,7 @@ import { readToken } from './cookies.ts';
 import { loadSheet } from './loadSheet.ts';
 import { KEYS, notedDeviceId, readLocal } from './local.ts';
 import { addressApart } from './opened.ts';
-import { beginPieces, keepInstallOffer, painted, showColours } from './page.ts';
+import { beginPieces, firstPaint, keepInstallOffer, painted, showColours } from './page.ts';
 import { pathOf, startAddress, startPageOf } from './pages.ts';
 import { showSnapshot } from './show.ts';
 
@@ -67,10 +67,9 @@ function start(): Promise<boolean> {
   }
   const build = page.getAttribute('data-build') ?? 'dev';
   const startPage = startPageOf(location);
-  const drawn = startPage === null ? Promise.resolve(false) : showSnapshot(startPage, token, build);
   fetchScreen(path);
   askFirst(startAddress(location), token, build);
-  return drawn;
+  return startPage === null ? Promise.resolve(false) : firstPaint().then(() => showSnapshot(startPage, token, build));
 }
 
 const apart = addressApart(window, document.referrer);

@@ -24,6 +24,10 @@ export const painted = (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(resolve));
   });
 
+/** Once the page's own markup is seen: work that comes before its frame keeps the page white meanwhile. */
+export const firstPaint = (): Promise<void> =>
+  performance.getEntriesByName('first-contentful-paint').length > 0 ? Promise.resolve() : painted();
+
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forgetStart, rememberStart, takeStart } from '#data/boot.ts';
+import { keepSnapshot } from '#data/snapshot.ts';
 import { startAddress } from '#start/pages.ts';
 import { KEYS, writeLocal } from '#start/local.ts';
 
@@ -70,6 +71,30 @@ describe('the start script asks for the first list beside the code', () => {
     ]);
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
   });
+
+  it.each([true, false])(
+    'draws what it showed last after the page’s own first frame (seen already: %s)',
+    async (seen) => {
+      document.cookie = 'admin-auth-token=secret; Path=/';
+      document.documentElement.setAttribute('data-build', __BUILD__);
+      document.body.innerHTML = '<div id="root"><div class="k-static">…</div></div>';
+      await keepSnapshot('/home', { nodes: ['Last seen'], waiting: false, styles: [] }, innerWidth);
+      const frames: FrameRequestCallback[] = [];
+      vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+      vi.spyOn(performance, 'getEntriesByName').mockReturnValue(seen ? [{} as PerformanceEntry] : []);
+      const picture = (): string | undefined => document.querySelector('.k-snapshot')?.textContent;
+      await boot('/home');
+      if (!seen) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        expect(picture()).toBeUndefined();
+        for (const frame of frames.splice(0)) frame(0);
+      }
+      await vi.waitFor(() => expect(picture()).toBe('Last seen'));
+      vi.restoreAllMocks();
+      document.body.replaceChildren();
+      delete window.kharchaSnapshot;
+    },
+  );
 
   it('ST-4: keeps the browser’s offer to install until the app is installed', async () => {
     await boot('/login');

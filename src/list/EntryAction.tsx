@@ -6,7 +6,7 @@ import { isMoving } from './entryState.ts';
 
 const IS_SENDING = 'It is being sent now. Try again in a moment.';
 
-interface EntryActionProps extends Pick<ActionProps, 'look' | 'icon'> {
+interface EntryActionProps extends Pick<ActionProps, 'look' | 'icon' | 'small'> {
   entry: Entry;
   onClick: () => void;
   children: ReactNode;

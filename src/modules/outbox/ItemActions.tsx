@@ -4,7 +4,8 @@ import { outbox } from '#data/entries.ts';
 import { messageOf } from '#data/errors.ts';
 import { saveAs } from '#data/saveFile.ts';
 import { LOGIN_PATH } from '#domain/session.ts';
-import { conflictOf, isWithdrawal } from '#list/entryState.ts';
+import { EntryAction } from '#list/EntryAction.tsx';
+import { canRetry, conflictOf, isWithdrawal } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
@@ -66,7 +67,7 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
   const { state } = entry;
   if (entry.unreadable === 'damaged')
     return <SealedActions entry={entry} onDiscard={() => act((box) => box.discard(entry.id))} />;
-  if (entry.unreadable || state === 'done' || state === 'sending' || state === 'uploading') return null;
+  if (entry.unreadable || state === 'done') return null;
   const form = formAddress(entry);
   const decision = isDecision(entry);
   const conflict = conflictOf(entry);
@@ -83,15 +84,19 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
           See both
         </Action>
       ) : null}
-      {form === null ? null : <Action onClick={() => router.history.push(form)}>Edit</Action>}
-      {state === 'needsYou' || entry.attempts > 0 ? (
-        <Action icon="retry" onClick={() => act((box) => box.retry(entry.id))}>
+      {form === null ? null : (
+        <EntryAction small={false} entry={entry} onClick={() => router.history.push(form)}>
+          Edit
+        </EntryAction>
+      )}
+      {canRetry(entry) ? (
+        <EntryAction small={false} entry={entry} icon="retry" onClick={() => act((box) => box.retry(entry.id))}>
           Try again
-        </Action>
+        </EntryAction>
       ) : null}
-      <Action look="danger" onClick={() => setOpen('question')}>
+      <EntryAction small={false} entry={entry} look="danger" onClick={() => setOpen('question')}>
         {away}
-      </Action>
+      </EntryAction>
       {open === 'question' ? (
         <Question
           title={

@@ -254,6 +254,13 @@ describe('one place for each thing', () => {
     expect(long).toEqual([]);
   });
 
+  it('what follows a change of state follows its drawing (useEffect): the next frame may come before it', () => {
+    const asks = sources(['src/modules', 'src/list', 'src/form'], /\.tsx?$/).filter(({ text }) =>
+      text.includes('requestAnimationFrame'),
+    );
+    expect(asks.map(({ path }) => path)).toEqual([]);
+  });
+
   it('one component a file: a .tsx file is named like what it exports', () => {
     const wrong = sources(['src'], /\.tsx$/)
       .filter((file) => !file.path.startsWith('src/routes/'))

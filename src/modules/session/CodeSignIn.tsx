@@ -63,12 +63,19 @@ export function CodeSignIn({
   const [entered, setEntered] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
+  /** A code was asked for: its field, or the one that is wrong, takes the focus once it can. */
+  const asked = useRef(false);
   const wait = useSecondsUntil(sent?.againAt ?? 0);
   const awaited = sent !== null && parseEmail(email) === sent.email;
 
   useEffect(() => {
     if (wrong !== null) codeInput.current?.select();
   }, [wrong]);
+
+  useEffect(() => {
+    if (!sending && asked.current) (codeInput.current ?? emailInput.current)?.focus();
+    asked.current = sending;
+  }, [sending]);
 
   const send = async (): Promise<void> => {
     const address = parseEmail(email);
@@ -90,8 +97,6 @@ export function CodeSignIn({
       setErrors({ email: (error instanceof ApiError ? error.errors['email'] : undefined) ?? messageOf(error) });
     }
     setSending(false);
-    // The field is there from the next frame on.
-    requestAnimationFrame(() => (codeInput.current ?? emailInput.current)?.focus());
   };
   const enter = (): void => {
     const digits = parseCode(code);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { getLedgerMapping, saveLedgerMapping } from '#contract/calls/tally.ts';
 import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
@@ -61,6 +61,8 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [search, setSearch] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  /** The first field that is wrong takes the focus once it says so. */
+  const complained = useRef(false);
   const changes = changesOf(values, valuesOf(base));
   const dirty = Object.keys(changes).length > 0;
   const newer = mapping.version > base.version;
@@ -95,13 +97,16 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
     // What is wrong must be in sight.
     setSearch('');
     toast.hint(message);
-    requestAnimationFrame(() => {
-      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      field?.focus({ preventScroll: true });
-      // Not under the bar at the foot of the window.
-      field?.scrollIntoView({ block: 'center' });
-    });
+    complained.current = true;
   };
+  useEffect(() => {
+    if (!complained.current) return;
+    complained.current = false;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus({ preventScroll: true });
+    // Not under the bar at the foot of the window.
+    field?.scrollIntoView({ block: 'center' });
+  }, [errors]);
   const save = async (): Promise<void> => {
     const parsed = parseMapping(bodyOf(values, base));
     if (!parsed.ok) {

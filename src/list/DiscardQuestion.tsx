@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { Question } from '#ui/Question.tsx';
-import { isChange, isWithdrawal } from './entryState.ts';
+import { toast } from '#ui/toast.ts';
+import { IS_SENDING, isChange, isMoving, isWithdrawal } from './entryState.ts';
 
 export interface DiscardQuestionProps {
   entry: Entry;
@@ -15,24 +16,34 @@ export interface DiscardQuestionProps {
 }
 
 /** Asks before an entry is removed from the outbox, and says what becomes of the record. */
-export function DiscardQuestion({ entry, noun, decision, ...rest }: DiscardQuestionProps): ReactElement {
-  return <Question {...questionOf(entry, noun, decision)} {...rest} />;
+export function DiscardQuestion({ entry, noun, decision, onYes, ...rest }: DiscardQuestionProps): ReactElement {
+  // It may have left while the question stood.
+  const answer = (): void => {
+    if (!isMoving(entry)) return onYes();
+    toast.hint(IS_SENDING);
+    rest.onNo();
+  };
+  return <Question {...questionOf(entry, noun, decision)} {...rest} onYes={answer} />;
 }
 
+/** What was tried may be with the server although its answer is not here; what was refused is not. */
+const isInDoubt = (entry: Entry): boolean => entry.maybeSent && entry.state !== 'needsYou';
+
 function questionOf(entry: Entry, noun: string, decision: boolean): { title: string; text: string } {
-  if (isWithdrawal(entry))
-    return { title: 'Take the withdrawal back?', text: `It has not been sent. The ${noun} stays as it is.` };
-  if (decision)
-    return { title: 'Take this decision back?', text: 'It has not been sent. The request will be pending again.' };
+  const doubt = isInDoubt(entry);
+  const sent = doubt ? 'It may have reached our server already; then it stays there.' : 'It has not been sent.';
+  const steps = (then: string): string => `${sent} ${doubt ? 'Otherwise the' : 'The'} ${then}`;
+  if (isWithdrawal(entry)) return { title: 'Take the withdrawal back?', text: steps(`${noun} stays as it is.`) };
+  if (decision) return { title: 'Take this decision back?', text: steps('request will be pending again.') };
   if (isChange(entry))
     return {
       title: 'Discard this change?',
-      text: `It has not been sent. It is removed from this device; the ${noun} stays as it is without it.`,
+      text: `${sent} It is removed from this device${doubt ? '' : `; the ${noun} stays as it is without it`}.`,
     };
   return {
     title: `Discard this ${noun}?`,
     text:
-      `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed ` +
+      `${sent} The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed ` +
       'from this device and cannot be restored.',
   };
 }

@@ -2,9 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { Action, type ActionProps } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
-import { isMoving } from './entryState.ts';
-
-const IS_SENDING = 'It is being sent now. Try again in a moment.';
+import { IS_SENDING, isMoving } from './entryState.ts';
 
 interface EntryActionProps extends Pick<ActionProps, 'look' | 'icon' | 'small'> {
   entry: Entry;

@@ -19,6 +19,7 @@ import styles from './Enquiries.module.css';
 import { WordsForm } from './WordsForm.tsx';
 
 const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
+const DiscardQuestion = lazyPart(async () => (await import('#list/DiscardQuestion.tsx')).DiscardQuestion);
 const ConflictDialog = lazyPart(async () => (await import('#modules/claims/ConflictDialog.tsx')).ConflictDialog);
 
 const WAITS: Partial<Record<Entry['endpoint'], string>> = {
@@ -59,9 +60,6 @@ export function EnquiryActions({
   const act = (run: (box: Outbox) => Promise<unknown>): void => {
     setAsking(null);
     outbox().then(run).catch(fail);
-  };
-  const discard = (): void => {
-    if (entry) act((box) => box.discard(entry.id));
   };
   // Sent again as it is, it would only be refused again.
   const conflict = entry ? conflictOf(entry) : null;
@@ -124,13 +122,14 @@ export function EnquiryActions({
       {asking === 'conflict' && entry && conflict ? (
         <ConflictDialog entry={entry} conflict={conflict} onClose={() => setAsking(null)} onAct={act} />
       ) : null}
-      {asking === 'discard' ? (
-        <Question
-          title="Discard it?"
-          text="It has not been sent, and is removed from this device."
+      {asking === 'discard' && entry ? (
+        <DiscardQuestion
+          entry={entry}
+          noun="enquiry"
+          decision={false}
           yes="Discard"
           onNo={() => setAsking(null)}
-          onYes={discard}
+          onYes={() => act((box) => box.discard(entry.id))}
         />
       ) : null}
     </>

@@ -5,14 +5,14 @@ import { messageOf } from '#data/errors.ts';
 import { saveAs } from '#data/saveFile.ts';
 import { LOGIN_PATH } from '#domain/session.ts';
 import { EntryAction } from '#list/EntryAction.tsx';
-import { canRetry, conflictOf, isWithdrawal } from '#list/entryState.ts';
+import { canRetry, conflictOf } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './Outbox.module.css';
-import { formAddress, isDecision, sealedFace } from './entryTexts.ts';
+import { formAddress, isDecision, nounOf, sealedFace } from './entryTexts.ts';
 
 const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
 
@@ -51,6 +51,7 @@ function SealedActions({ entry, onDiscard }: { entry: Entry; onDiscard: () => vo
   );
 }
 
+const DiscardQuestion = lazyPart(async () => (await import('#list/DiscardQuestion.tsx')).DiscardQuestion);
 const ConflictDialog = lazyPart(async () => (await import('#modules/claims/ConflictDialog.tsx')).ConflictDialog);
 
 /** Edit, Try again, Discard; for a decision 'Take back'; for a conflict the look at both versions. */
@@ -98,15 +99,10 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
         {away}
       </EntryAction>
       {open === 'question' ? (
-        <Question
-          title={
-            isWithdrawal(entry)
-              ? 'Take the withdrawal back?'
-              : decision
-                ? 'Take this decision back?'
-                : 'Discard this item?'
-          }
-          text={questionText(entry, decision)}
+        <DiscardQuestion
+          entry={entry}
+          noun={nounOf(entry)}
+          decision={decision}
           yes={away}
           onNo={close}
           onYes={() => act((box) => box.discard(entry.id))}
@@ -116,19 +112,5 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
         <ConflictDialog entry={entry} conflict={conflict} onClose={close} onAct={act} />
       ) : null}
     </div>
-  );
-}
-
-function questionText(entry: Entry, decision: boolean): string {
-  const doubt =
-    entry.maybeSent && entry.state !== 'needsYou'
-      ? ' It may have reached our server already; then it stays there.'
-      : '';
-  return (
-    (isWithdrawal(entry)
-      ? 'The claim stays as it is.'
-      : decision
-        ? 'The request will be pending again.'
-        : 'It and its bills are removed from this device and cannot be restored.') + doubt
   );
 }

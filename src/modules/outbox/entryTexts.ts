@@ -125,6 +125,9 @@ const KINDS: Readonly<Record<string, string>> = {
   conveyance: 'Conveyance',
 };
 
+/** What people call what an entry makes or changes. */
+export const nounOf = ({ record }: Entry): string => KINDS[record.kind]?.toLowerCase() ?? 'item';
+
 /** What an entry was that cannot be opened: kind, amount and day, as far as they are known. */
 export function sealedFace({ record, face }: Entry): string {
   const known = [

@@ -34,6 +34,8 @@ export function signInTemplate(
   const changes: [RegExp, string][] = [
     [/<html/, '<html<!--facts-->'],
     [/(?<=<title>)Kharcha/, 'Login'],
+    // What the first frame is held for is the frame of the app.
+    [/\s*<link rel="expect"[^>]*>/, ''],
     [/rel="modulepreload"/g, 'data-later="modulepreload"'],
     [/(?<=<script src=")[^"]+/, `/${script}`],
     [/<\/head>/, `${later.map(linkTo).join('')}<style>${styles}</style>\n  </head>`],

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { Question } from '#ui/Question.tsx';
-import { toast } from '#ui/toast.ts';
-import { IS_SENDING, isChange, isMoving, isWithdrawal } from './entryState.ts';
+import { isChange, isWithdrawal } from './entryState.ts';
 
 export interface DiscardQuestionProps {
   entry: Entry;
@@ -16,14 +15,8 @@ export interface DiscardQuestionProps {
 }
 
 /** Asks before an entry is removed from the outbox, and says what becomes of the record. */
-export function DiscardQuestion({ entry, noun, decision, onYes, ...rest }: DiscardQuestionProps): ReactElement {
-  // It may have left while the question stood.
-  const answer = (): void => {
-    if (!isMoving(entry)) return onYes();
-    toast.hint(IS_SENDING);
-    rest.onNo();
-  };
-  return <Question {...questionOf(entry, noun, decision)} {...rest} onYes={answer} />;
+export function DiscardQuestion({ entry, noun, decision, ...rest }: DiscardQuestionProps): ReactElement {
+  return <Question {...questionOf(entry, noun, decision)} {...rest} />;
 }
 
 /** What was tried may be with the server although its answer is not here; what was refused is not. */

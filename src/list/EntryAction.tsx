@@ -2,7 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { Action, type ActionProps } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
-import { IS_SENDING, isMoving } from './entryState.ts';
+import { isMoving } from './entryState.ts';
+
+const IS_SENDING = 'It is being sent now. Try again in a moment.';
 
 interface EntryActionProps extends Pick<ActionProps, 'look' | 'icon' | 'small'> {
   entry: Entry;

@@ -17,9 +17,6 @@ export const entryBadge = (entry: Entry): { label: string; tone: Tone } => STATE
 /** Nothing can be changed while it is on the wire. */
 export const isMoving = (entry: Entry): boolean => entry.state === 'uploading' || entry.state === 'sending';
 
-/** Said to whoever presses a button that changes it meanwhile. */
-export const IS_SENDING = 'It is being sent now. Try again in a moment.';
-
 /** Trying again helps what was refused, and what waits for its next try; offered in its place while that is made. */
 export const canRetry = (entry: Entry): boolean =>
   entry.state === 'needsYou' || (entry.attempts > 0 && (entry.state === 'waiting' || isMoving(entry)));

@@ -10,7 +10,7 @@ import type { OutboxEnv } from './env.ts';
 import { createHolds } from './holds.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
-import { canSkipPause, retried } from './plans.ts';
+import { canSkipPause, retried, whyKept } from './plans.ts';
 import { openSaving, type Saving } from './saving.ts';
 import { discardPlan } from './settle.ts';
 import { withoutPause } from './state.ts';
@@ -21,7 +21,10 @@ export type { Progress } from './deliver.ts';
 
 /** One person's outbox in one tab or worker. README.md: states and invariants. */
 export interface Outbox extends Saving {
-  /** Throws an entry away; only ever called by its owner, after a question (OB-2). */
+  /**
+   * Throws an entry away; only ever called by its owner, after a question (OB-2). Rejects with OnItsWayError while it
+   * is being sent, and with EntryGoneError when it has been or is not there.
+   */
   discard(id: string): Promise<void>;
   /**
    * Takes back an entry that has not left yet, as though it had never been made; false: it has left, or is not there.
@@ -161,12 +164,16 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       return entry;
     },
     async discard(id) {
+      const kept: { why: Error | null } = { why: null };
       await store.update(({ entries }) => {
         // What a newer version made is not for this one to judge; what cannot be opened is its owner's to throw away
         // (P5).
-        const entry = entries.find((each) => each.id === id && each.unreadable !== 'newer');
-        return entry ? { ...discardPlan(entries, entry), result: true } : null;
+        const entry = entries.find((each) => each.id === id);
+        const isNewer = entry?.unreadable === 'newer';
+        kept.why = isNewer ? null : whyKept(entry, env.now());
+        return entry && !isNewer && !kept.why ? { ...discardPlan(entries, entry), result: true } : null;
       });
+      if (kept.why) throw kept.why;
     },
     async takeBack(id) {
       const gone = await store.update(({ entries }) => {

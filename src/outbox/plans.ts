@@ -1,7 +1,7 @@
 import { type Bill, type Entry, type NewEntry, type Saved } from './entry.ts';
 import { followUpOf } from './followUps.ts';
 import { afterSuccess, follow, earliestSaved, type Change } from './settle.ts';
-import { HOLD_MS, withoutPause, released } from './state.ts';
+import { HOLD_MS, isLeased, withoutPause, released } from './state.ts';
 
 /** What a tap makes of the outbox. Pure; bytes and keys have been prepared by the caller. */
 
@@ -14,11 +14,11 @@ export interface Made {
   saved?: Saved | undefined;
 }
 
-/** A perhaps-sent create that no known call can change: its owner has to wait for the verdict. */
+/** It is being sent, or may have been and no known call can change it: its owner has to wait for the verdict. */
 export class OnItsWayError extends Error {
   override readonly name = 'OnItsWayError';
-  constructor() {
-    super('This is on its way. You can change it when it has arrived.');
+  constructor(message = 'This is on its way. You can change it when it has arrived.') {
+    super(message);
   }
 }
 
@@ -30,6 +30,17 @@ export class EntryGoneError extends Error {
   constructor() {
     super('This is not waiting on this phone any more.');
   }
+}
+
+/**
+ * Why its owner cannot throw an entry away: it is being sent, or is with the server already, while they read that it
+ * waits (OB-2). null: they can.
+ */
+export function whyKept(entry: Entry | undefined, now: number): Error | null {
+  if (!entry || entry.state === 'done') return new EntryGoneError();
+  return entry.state === 'sending' && isLeased(entry, now)
+    ? new OnItsWayError('It is being sent now. Try again in a moment.')
+    : null;
 }
 
 function optional({ ifMatch, base, followUp, after, endpoint, url }: NewEntry): Partial<Entry> {

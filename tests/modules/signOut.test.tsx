@@ -15,6 +15,7 @@ import { outbox } from '#data/entries.ts';
 import { submit } from '#data/submit.ts';
 import { LogoutButton } from '#modules/session/LogoutButton.tsx';
 import { page } from '#ui/page.ts';
+import { emptyOutbox } from '#tests/support/emptyOutbox.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const someone = { ...PERSON, email: 'leaving@example.com' };
@@ -105,8 +106,7 @@ describe('SES-35 logging out of a session that a provider opened', () => {
           })
         : Promise.reject(new TypeError('No network.'))) as typeof fetch;
     await open();
-    const box = await outbox();
-    for (const entry of await box.list()) await box.discard(entry.id);
+    await emptyOutbox();
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith(address));
     expect(readToken()).toBeNull();

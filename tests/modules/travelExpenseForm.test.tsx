@@ -146,7 +146,7 @@ describe('trips and the claims of their days, without network', () => {
       expect(each.id === entry.id || (each.endpoint === 'updateTravelExpense' && each.record.from === entry.id)).toBe(
         true,
       );
-    for (const each of [...(await entries())].reverse()) await (await outbox()).discard(each.id);
+    for (const each of [...(await entries())].reverse()) await waitFor(async () => (await outbox()).discard(each.id));
     await waitFor(() => expect(section.getByText('No claims for this day.')).toBeInTheDocument());
   });
 
@@ -213,7 +213,8 @@ describe('trips and the claims of their days, without network', () => {
     });
     expect(await within(await day(yesterday)).findByText('₹99.50')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Withdraw EXP7' })).toBeNull();
-    await (await outbox()).discard(entry?.id ?? '');
+    // Not in the very moment of an attempt.
+    await waitFor(async () => (await outbox()).discard(entry?.id ?? ''));
 
     await user.click(await screen.findByRole('button', { name: 'Withdraw EXP7' }));
     const question = await screen.findByRole('dialog', { name: 'Withdraw this claim?' });

@@ -125,6 +125,42 @@ describe('changing one’s mind', () => {
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1 });
   });
 
+  test('OB-2: thrown away by another tab at any moment of a send, it never goes out unknown to its owner', async () => {
+    const ends = new Set<string>();
+    for (let moment = 0; moment < 60; moment += 1) {
+      const { world, tab, run, open } = await aPhone();
+      const other = await open();
+      const entry = await run(tab.outbox.enqueue(aClaim('taxi')));
+      const sending = tab.outbox.drain();
+      for (let turn = 0; turn < moment; turn += 1) await world.turn(0);
+      const end = await run(
+        other.outbox.discard(entry.id).then(
+          () => 'thrown away',
+          (error: unknown) => (error instanceof Error ? error.name : 'unknown'),
+        ),
+      );
+      await run(sending);
+      world.trueNow += HOUR;
+      await run(other.outbox.drain());
+      expect([moment, end, world.server.effects.length]).toEqual([moment, end, end === 'thrown away' ? 0 : 1]);
+      ends.add(end);
+    }
+    expect([...ends].sort()).toEqual(['EntryGoneError', 'OnItsWayError', 'thrown away']);
+  });
+
+  test('OB-2: what a dead tab was sending can be thrown away once nobody works on it', async () => {
+    const { world, tab, run, open } = await aPhone();
+    const entry = await run(tab.outbox.enqueue(aClaim('taxi')));
+    void tab.outbox.drain();
+    const other = await open();
+    while ((await run(other.outbox.list()))[0]?.state !== 'sending') await world.turn(0);
+    await world.kill(tab, false);
+    await expect(run(other.outbox.discard(entry.id))).rejects.toBeInstanceOf(OnItsWayError);
+    world.trueNow += HOUR;
+    await run(other.outbox.discard(entry.id));
+    expect(await run(other.outbox.list())).toEqual([]);
+  });
+
   test('OB-8: a refused edit holds back a later one of the same claim until its owner decides', async () => {
     const { world, tab, run } = await aPhone();
     const record = world.server.addRecord(ASHA, 'as it was');

@@ -11,11 +11,11 @@ import type { ReactElement } from 'react';
 import { Providers } from '#app/providers.tsx';
 import { writeToken } from '#data/cookies.ts';
 import { online } from '#data/online.ts';
-import { outbox } from '#data/entries.ts';
 import { keepKey } from '#data/keys.ts';
 import { NO_ROLES, setSession, type Session } from '#data/sessionStore.ts';
 import { parseSearch, stringifySearch } from '#list/address.ts';
 import { Toasts } from '#ui/Toasts.tsx';
+import { emptyOutbox } from './emptyOutbox.ts';
 
 /** A screen as the app shows it, on a device without network: the outbox and its storage are the real ones. */
 
@@ -43,8 +43,7 @@ export async function signInOffline(person: Session = PERSON): Promise<void> {
     soleAddress: true,
   });
   for (let n = 0; n < 3; n += 1) online.sawFailure();
-  const box = await outbox();
-  for (const entry of await box.list()) await box.discard(entry.id);
+  await emptyOutbox();
 }
 
 const client = (): QueryClient =>

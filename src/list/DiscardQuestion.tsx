@@ -26,13 +26,10 @@ function questionOf(entry: Entry, noun: string, decision: boolean): { title: str
   const doubt = isInDoubt(entry);
   const sent = doubt ? 'It may have reached our server already; then it stays there.' : 'It has not been sent.';
   const steps = (then: string): string => `${sent} ${doubt ? 'Otherwise the' : 'The'} ${then}`;
-  if (isWithdrawal(entry)) return { title: 'Take the withdrawal back?', text: steps(`${noun} stays as it is.`) };
+  const unchanged = steps(`${noun} stays as it is.`);
+  if (isWithdrawal(entry)) return { title: 'Take the withdrawal back?', text: unchanged };
   if (decision) return { title: 'Take this decision back?', text: steps('request will be pending again.') };
-  if (isChange(entry))
-    return {
-      title: 'Discard this change?',
-      text: `${sent} It is removed from this device${doubt ? '' : `; the ${noun} stays as it is without it`}.`,
-    };
+  if (isChange(entry)) return { title: 'Discard this change?', text: unchanged };
   return {
     title: `Discard this ${noun}?`,
     text:

@@ -16,14 +16,10 @@ test.each<[what: string, text: string, more: Partial<Entry>, decision?: boolean]
   ['a claim that was never tried', NOT_SENT + CLAIM, {}],
   ['a claim whose answer was lost', DOUBT + CLAIM, { maybeSent: true, attempts: 1 }],
   ['a claim that was refused', NOT_SENT + CLAIM, { maybeSent: true, state: 'needsYou' }],
-  [
-    'a change',
-    `${NOT_SENT}It is removed from this device; the claim stays as it is without it.`,
-    { ...CHANGE, endpoint: 'updateLocalExpense' },
-  ],
+  ['a change', `${NOT_SENT}The claim stays as it is.`, { ...CHANGE, endpoint: 'updateLocalExpense' }],
   [
     'a change whose answer was lost',
-    `${DOUBT}It is removed from this device.`,
+    `${DOUBT}Otherwise the claim stays as it is.`,
     { ...CHANGE, endpoint: 'updateLocalExpense', maybeSent: true },
   ],
   ['a decision', `${NOT_SENT}The request will be pending again.`, {}, true],

@@ -46,30 +46,34 @@ function askFirst(address: string, token: string, build: string): void {
   Object.assign(window, { kharchaStart: { url, token, answer } });
 }
 
-/** Longest that the app waits for the snapshot, in milliseconds: a store that hangs must not keep it from coming. */
+/** Longest that the app waits for each, in milliseconds: a frame or a store that hangs must not keep it from coming. */
 const PATIENCE_MS = 1_000;
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** What `work` answers; null where it fails, or takes too long. */
+const within = <T>(work: Promise<T>): Promise<T | null> =>
+  Promise.race([work.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))]);
 
 /** Begins the app's code, which index.html has had fetched, once what is drawn is seen. */
-async function beginApp(drawn: Promise<boolean>): Promise<void> {
-  const shown = await Promise.race([drawn.catch(() => false), wait(PATIENCE_MS)]);
+async function beginApp(drawn: Promise<boolean | null>): Promise<void> {
+  const shown = (await drawn) === true;
   await beginPieces(() => (shown ? painted() : undefined));
 }
 
 /** Draws and asks for what belongs to this address. Answers whether something was drawn. */
-function start(): Promise<boolean> {
+async function start(): Promise<boolean | null> {
   showColours();
   const token = readToken();
   const path = pathOf(location);
   if (token === null || path === '/' || path === '/login') {
     page.setAttribute('data-signed-out', '');
-    return Promise.resolve(false);
+    return false;
   }
   const build = page.getAttribute('data-build') ?? 'dev';
   const startPage = startPageOf(location);
   fetchScreen(path);
   askFirst(startAddress(location), token, build);
-  return startPage === null ? Promise.resolve(false) : firstPaint().then(() => showSnapshot(startPage, token, build));
+  if (startPage === null) return false;
+  await within(firstPaint());
+  return within(showSnapshot(startPage, token, build));
 }
 
 const apart = addressApart(window, document.referrer);

@@ -1,14 +1,15 @@
-import { outbox } from '#data/entries.ts';
 import { requirePerson } from '#data/person.ts';
 import { closeRuntime } from '#data/runtime.ts';
+import { openStore } from '#outbox/store.ts';
+import { cipherOf } from '#storage/vault.ts';
 
-/** Leaves nothing in the outbox of who is signed in: not even what has been sent, which nobody can throw away. */
+/**
+ * Leaves nothing in the outbox of who is signed in: not even what is being sent or has been, which nobody can throw
+ * away. By a commit, so that one which is being sealed meanwhile puts nothing back.
+ */
 export async function emptyOutbox(): Promise<void> {
-  const box = await outbox();
-  const kept: string[] = [];
-  for (const { id } of await box.list()) await box.discard(id).catch(() => kept.push(id));
-  if (kept.length === 0) return;
-  const { store } = await requirePerson();
   await closeRuntime();
-  await store.write(['outbox'], (tx) => Promise.all(kept.map((id) => tx.objectStore('outbox').delete(id))));
+  const { store, key } = await requirePerson();
+  const all = openStore(store, cipherOf(key), null, () => undefined);
+  await all.update(({ entries }) => ({ remove: entries.map(({ id }) => id), result: true }));
 }

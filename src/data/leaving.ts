@@ -23,7 +23,10 @@ export interface Leaving {
 }
 
 /** The hour of a session may be over as one sends, once. */
-const TRIES = 2;
+const RENEWALS = 1;
+
+/** Between two looks whether another tab is still at it, as the leaver's own may be; in milliseconds. */
+const ELSEWHERE_MS = 500;
 
 /**
  * Opens the link (ORG-43). Session and keys stay in this page's memory: neither the cookie nor the keys of who is
@@ -54,7 +57,7 @@ export async function openLeaving(secret: string): Promise<Leaving> {
   return {
     outbox,
     async send() {
-      for (let times = 0; times < TRIES; times += 1) {
+      for (let renewed = 0; ;) {
         await outbox.resume(person);
         await outbox.retryAll();
         const { stopped, left } = await outbox.drain();
@@ -62,8 +65,12 @@ export async function openLeaving(secret: string): Promise<Leaving> {
           await endSession(token);
           await forgetPerson(person);
         }
-        if (stopped !== 'signIn') return;
-        token = (await ask()).token;
+        if (stopped === 'elsewhere') await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
+        else if (stopped !== 'signIn' || renewed === RENEWALS) return;
+        else {
+          renewed += 1;
+          token = (await ask()).token;
+        }
       }
     },
     close() {

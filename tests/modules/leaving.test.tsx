@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readToken } from '#start/cookies.ts';
 import { outbox } from '#data/entries.ts';
 import { online } from '#data/online.ts';
-import { deviceStore } from '#data/person.ts';
+import { deviceStore, requirePerson } from '#data/person.ts';
 import { closeRuntime } from '#data/runtime.ts';
 import { currentSession, dropSession } from '#data/sessionStore.ts';
 import { submit } from '#data/submit.ts';
@@ -88,10 +88,15 @@ afterEach(async () => {
   dropSession();
 });
 
+const lockOfOutbox = async (): Promise<string> => `${(await requirePerson()).store.name}-drain`;
+
 /** The leaver's session ended at the server; somebody else signs in on the phone, and there is a network. */
 async function handOver(): Promise<void> {
+  const lock = await lockOfOutbox();
   dropSession();
   await closeRuntime();
+  // What it was trying comes to its end.
+  await waitFor(() => navigator.locks.request(lock, { ifAvailable: true }, (free) => expect(free).not.toBeNull()));
   await signInOffline(other);
   vi.stubGlobal('fetch', server);
   online.sawAnswer();
@@ -204,6 +209,22 @@ describe('ORG-43 the page of the link', () => {
     expect(await screen.findByText('1 item waits on this device.', { exact: false })).toBeInTheDocument();
     expect([readToken(), currentSession()]).toEqual([null, null]);
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('All is sent. You can close this page.')).toBeInTheDocument();
+  });
+
+  it('waits for a tab that is sending, and sends what that leaves', async () => {
+    await fileClaim('Taxi');
+    const lock = await lockOfOutbox();
+    let end = (): void => undefined;
+    const elsewhere = new Promise<void>((resolve) => (end = resolve));
+    await handOver();
+    void navigator.locks.request(lock, () => elsewhere);
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
+    // Another tab has the lock, and does not tell when it is done.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked.filter(({ path }) => path.endsWith('/create'))).toEqual([]);
+    end();
     expect(await screen.findByText('All is sent. You can close this page.')).toBeInTheDocument();
   });
 });

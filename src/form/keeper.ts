@@ -52,8 +52,17 @@ const afterPause = (run: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** `pause` runs something after a pause in typing, and answers how to call it off. */
-export function openKeeper<Value>(key: string, port: DraftPort<Value>, pause = afterPause): Keeper<Value> {
+/** What the forms of a page share. */
+export interface KeeperPage {
+  /** Runs something after a pause in typing, and answers how to call it off. */
+  pause: (run: () => void) => () => void;
+  /** What is being written, by the key of the draft: a form that is opened as another one closes waits for it. */
+  writings: Map<string, Promise<void>>;
+}
+const PAGE: KeeperPage = { pause: afterPause, writings: new Map() };
+
+export function openKeeper<Value>(key: string, port: DraftPort<Value>, page = PAGE): Keeper<Value> {
+  const { pause, writings } = page;
   const me = randomKey();
   let id = randomKey();
   /** Whose writing lies on the device, as far as this form knows. */
@@ -64,6 +73,12 @@ export function openKeeper<Value>(key: string, port: DraftPort<Value>, pause = a
   let [typed, ended, resting] = [false, false, false];
   let callOff = (): void => undefined;
   let writing: Promise<void> = Promise.resolve();
+  /** One after the other, so that an older content never overwrites a newer one. */
+  const next = (work: () => Promise<void>): Promise<void> => {
+    writing = writing.then(work).catch(() => undefined);
+    writings.set(key, writing);
+    return writing;
+  };
 
   const save = async (value: Value): Promise<void> => {
     if (ended) return;
@@ -75,9 +90,7 @@ export function openKeeper<Value>(key: string, port: DraftPort<Value>, pause = a
     if (ended || resting || !unsaved) return writing;
     const { value } = unsaved;
     unsaved = null;
-    // One after the other, so that an older content never overwrites a newer one.
-    writing = writing.then(() => save(value)).catch(() => undefined);
-    return writing;
+    return next(() => save(value));
   };
   const end = (): void => {
     callOff();
@@ -88,6 +101,7 @@ export function openKeeper<Value>(key: string, port: DraftPort<Value>, pause = a
   return {
     ref: () => ({ key, id, by }),
     async find() {
+      await writings.get(key);
       const found = await port.load(key);
       // On a slow device something may have been typed, and kept, before the old one is found: the newer one is kept.
       return typed ? null : found;
@@ -124,13 +138,11 @@ export function openKeeper<Value>(key: string, port: DraftPort<Value>, pause = a
       id = randomKey();
       by = me;
       // After what is being written, and before what is written next.
-      writing = writing.then(() => port.remove(key, gone)).catch(() => undefined);
-      return writing;
+      return next(() => port.remove(key, gone));
     },
-    async drop() {
+    drop() {
       end();
-      await writing;
-      await port.remove(key, id).catch(() => undefined);
+      return next(() => port.remove(key, id));
     },
     end,
     begin() {

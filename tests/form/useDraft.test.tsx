@@ -58,6 +58,31 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect([rests, saved]).toEqual([true, ['1']]);
   });
 
+  it('that is opened again while it is still being written comes back as it was left', async () => {
+    const { made } = port();
+    let written: () => void = () => undefined;
+    const slow: DraftPort<string> = {
+      ...made,
+      save: (...args) => new Promise<void>((done) => (written = done)).then(() => made.save(...args)),
+    };
+    const first = renderHook(() => useDraft('new', slow));
+    first.result.current.keep('Ta');
+    void first.result.current.flush();
+    await settle();
+    first.result.current.keep('Taxi');
+    first.unmount();
+    const { result } = renderHook(() => useDraft('new', slow));
+    const other = renderHook(() => useDraft('other', slow));
+    await settle();
+    expect(result.current.found).toBeNull();
+    for (let n = 0; n < 2; n += 1) {
+      written();
+      await settle();
+    }
+    expect(result.current.found).toBe('Taxi');
+    expect(other.result.current.found).toBeNull();
+  });
+
   it('that goes while its content is being stored brings nothing back; what was not stored is kept again', async () => {
     const { made, kept } = port();
     const { result, unmount } = renderHook(() => useDraft('new', made));

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openKeeper } from '#form/keeper.ts';
+import { localExpenseDrafts } from '#modules/localExpense/joinPlace.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { emptyValues } from '#modules/localExpense/values.ts';
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
@@ -40,6 +42,8 @@ async function fill(user: ReturnType<typeof userEvent.setup>): Promise<void> {
 describe('a new local expense', () => {
   beforeEach(async () => {
     await signInOffline();
+    // What the form of the test before writes as it goes comes first.
+    await openKeeper(DRAFT, localExpenseDrafts).find();
     await removeDraft(DRAFT);
   });
 
@@ -100,8 +104,6 @@ describe('a new local expense', () => {
     await waitFor(async () => expect((await loadDraft(DRAFT))?.bills).toHaveLength(1));
     await forgetPerson(PERSON);
     await (await deviceStore()).forgetKey(PERSON);
-    const box = await outbox();
-    box.close();
     const { closeRuntime } = await import('#data/runtime.ts');
     await closeRuntime();
     await user.click(screen.getByRole('button', { name: 'Submit' }));

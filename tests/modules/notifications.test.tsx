@@ -8,6 +8,8 @@ import { devicePush, keepOn, turnOn } from '#data/devicePush.ts';
 import { rememberConfig } from '#data/config.ts';
 import { markRecordRead } from '#data/notifications.ts';
 import { online } from '#data/online.ts';
+import { requirePerson } from '#data/person.ts';
+import { storedAnswer } from '#data/readCache.ts';
 import { signOut } from '#data/session.ts';
 import { NotificationsPage } from '#modules/notifications/screens/NotificationsPage.tsx';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
@@ -137,8 +139,16 @@ describe('the bell', () => {
 
   it('NOTE-17 shows without a network what the device has, and says so', async () => {
     serve(NOTES);
+    const { store } = await requirePerson();
+    await store.write(['reads'], (tx) => tx.objectStore('reads').clear());
     await show();
     await screen.findAllByRole('listitem');
+    // What is shown is kept a moment later.
+    await waitFor(async () => {
+      const kept = await store.read(['reads'], (tx) => tx.objectStore('reads').getAllKeys());
+      const list = kept.find((key) => key.includes('listNotifications')) ?? '';
+      expect((await storedAnswer(list))?.data).toMatchObject({ rows: NOTES });
+    });
     cleanup();
     globalThis.fetch = () => Promise.reject(new TypeError('No network.'));
     for (let n = 0; n < 3; n += 1) online.sawFailure();

@@ -4,7 +4,7 @@ import { emptyValues, type LocalExpenseValues } from '#modules/localExpense/valu
 import { entryInput } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
 import type { FormBill } from '#files/bill.ts';
-import { openKeeper, type Keeper } from '#form/keeper.ts';
+import { openKeeper, type Keeper, type KeeperPage } from '#form/keeper.ts';
 import { sha } from './fakeServer.ts';
 import type { Ledger } from './ledger.ts';
 import { textOf, type Tap } from './tap.ts';
@@ -33,6 +33,7 @@ const parse = (text: string): [number, number] =>
 
 export class Forms {
   #open: Form[] = [];
+  readonly #pages = new WeakMap<Tab, KeeperPage>();
   readonly #world: World;
   readonly #ledger: Ledger;
   readonly #spawn: (act: Promise<unknown>) => void;
@@ -41,6 +42,12 @@ export class Forms {
     this.#world = world;
     this.#ledger = ledger;
     this.#spawn = spawn;
+  }
+
+  #pageOf(tab: Tab): KeeperPage {
+    const page = this.#pages.get(tab) ?? { pause: () => () => undefined, writings: new Map() };
+    this.#pages.set(tab, page);
+    return page;
   }
 
   /** Forms that are on a screen, of tabs that live. */
@@ -68,7 +75,7 @@ export class Forms {
 
   async #fill(tab: Tab, n: number): Promise<Form> {
     const place = `place-${n % 2}`;
-    const keeper = openKeeper(place, billDrafts(valuesFrom(emptyValues('')), tab.drafts), () => () => undefined);
+    const keeper = openKeeper(place, billDrafts(valuesFrom(emptyValues('')), tab.drafts), this.#pageOf(tab));
     const form = { tab, place, keeper, busy: true } as Form;
     const found = await keeper.find().catch(() => null);
     const [at, revision] = found && keeper.accept(found) ? parse(found.value.remarks) : [];

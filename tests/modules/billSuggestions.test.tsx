@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { loadDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
 import type { ReadBill } from '#files/reading/readBill.ts';
 import { withReadings } from '#modules/claims/readings.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const { readPdf } = vi.hoisted(() => ({ readPdf: vi.fn() }));
@@ -44,7 +45,7 @@ describe('READ-1 what a bill says, in the form', () => {
   beforeEach(async () => {
     readPdf.mockReset();
     await signInOffline();
-    await removeDraft(DRAFT);
+    await noDraft(DRAFT);
   });
 
   it('fills an empty amount when it is sure, marked; one tap takes it back', async () => {

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { emptyValues } from '#modules/localExpense/values.ts';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
-import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
+import { loadDraft, saveDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { show, signInOffline } from '#tests/support/screen.tsx';
 
 const DRAFT = 'Raise Local Expenses/new';
@@ -51,7 +52,7 @@ async function open(): Promise<ReturnType<typeof userEvent.setup>> {
 describe('photos that are made to fit (DOC-17)', () => {
   beforeEach(async () => {
     await signInOffline();
-    await removeDraft(DRAFT);
+    await noDraft(DRAFT);
     jobs = [];
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not on the page')));
     vi.stubGlobal('Worker', Decoder);

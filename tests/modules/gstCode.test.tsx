@@ -2,11 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GstFacts } from '#contract/gst.ts';
-import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { loadDraft } from '#data/drafts.ts';
 import { keepSeenCode } from '#files/seenCode.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
 import { BUYER, codeOf, dataOf, portal, SELLER, type Portal } from '#tests/support/gstCodes.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const { codesOf } = vi.hoisted(() => ({ codesOf: vi.fn() }));
@@ -36,7 +37,7 @@ const attach = (user: ReturnType<typeof userEvent.setup>, name?: string) =>
 describe('GST-7 the signed code of a bill, in the form', () => {
   beforeEach(async () => {
     await signInOffline();
-    await removeDraft(DRAFT);
+    await noDraft(DRAFT);
     codes = {};
     codesOf.mockReset();
     codesOf.mockImplementation(async function* read(bytes: ArrayBuffer) {

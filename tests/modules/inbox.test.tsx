@@ -1,12 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addShare, dropShares, listedShares, loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
+import { addShare, dropShares, listedShares, loadDraft, saveDraft } from '#data/drafts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { InboxPage } from '#modules/inbox/screens/InboxPage.tsx';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { emptyValues, type LocalExpenseValues } from '#modules/localExpense/values.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { PERSON, show, showRoutes, signInOffline } from '#tests/support/screen.tsx';
 
 const DRAFT = 'Raise Local Expenses/new';
@@ -47,7 +48,7 @@ async function open() {
 
 beforeEach(async () => {
   await signInOffline();
-  await removeDraft(DRAFT);
+  await noDraft(DRAFT);
   await dropShares((await listedShares()).map(({ id }) => ({ id, bills: [], whole: true })));
 });
 

@@ -1,18 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openKeeper } from '#form/keeper.ts';
-import { localExpenseDrafts } from '#modules/localExpense/joinPlace.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { emptyValues } from '#modules/localExpense/values.ts';
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
-import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
+import { loadDraft, saveDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { deviceStore, forgetPerson, requirePerson } from '#data/person.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { SHARED_DRAFT } from '#outbox/drafts.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const DRAFT = 'Raise Local Expenses/new';
@@ -42,9 +41,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>): Promise<void> {
 describe('a new local expense', () => {
   beforeEach(async () => {
     await signInOffline();
-    // What the form of the test before writes as it goes comes first.
-    await openKeeper(DRAFT, localExpenseDrafts).find();
-    await removeDraft(DRAFT);
+    await noDraft(DRAFT);
   });
 
   it('LOC-15: errors stand under their fields, the first wrong one has the focus, nothing is stored', async () => {

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { loadDraft } from '#data/drafts.ts';
 import type { OfReading } from '#files/reading/photoReading.ts';
 import type { ReadBill } from '#files/reading/readBill.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { NOTHING_READ } from '#tests/support/nothingRead.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { show, signInOffline } from '#tests/support/screen.tsx';
 
 const { readPdf, readScan, readPhoto, leaveNow, forgetInterruption, fetchEngine } = vi.hoisted(() => ({
@@ -76,7 +77,7 @@ beforeEach(async () => {
   fetchEngine.mockReset().mockResolvedValue(undefined);
   forgetInterruption.mockReset();
   await signInOffline();
-  await removeDraft(DRAFT);
+  await noDraft(DRAFT);
 });
 
 describe('READ-10 what a photo says, in the form', () => {

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { Policies } from '#contract/policy.ts';
-import { removeDraft } from '#data/drafts.ts';
 import { SPECIFICATION } from '#domain/policyVersions.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { PERSON, show } from '#tests/support/screen.tsx';
 
 const policies = (over: 'REFUSE' | 'WARN'): Policies => ({
@@ -29,7 +29,7 @@ const policies = (over: 'REFUSE' | 'WARN'): Policies => ({
 });
 
 async function fillIn(): Promise<ReturnType<typeof userEvent.setup>> {
-  await removeDraft('Raise Local Expenses/new');
+  await noDraft('Raise Local Expenses/new');
   show(<NewLocalExpense onClose={() => undefined} />);
   const user = userEvent.setup();
   await user.click(await screen.findByLabelText('Parking'));

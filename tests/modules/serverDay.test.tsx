@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { HistoryRows } from '#modules/claims/HistoryRows.tsx';
 import { observeServerTime } from '#data/clock.ts';
-import { removeDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const DAY = 86_400_000;
@@ -24,7 +24,7 @@ afterEach(() => {
 
 it('P21 TM-3: on a phone 40 days behind, today’s claim counts as today’s, yesterday’s is no future one', async () => {
   await signInOffline();
-  await removeDraft('Raise Local Expenses/new');
+  await noDraft('Raise Local Expenses/new');
   phoneIs(-40);
   observeServerTime(word(realNow()), null);
   const serverDay = dayOf(realNow(), ZONE);

@@ -1,15 +1,16 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { loadDraft } from '#data/drafts.ts';
 import { ok, refusal, signInAnswered } from '#tests/support/answers.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { aMapping, DOCUMENTS, openTally, TALLY_ADMIN } from '#tests/support/tallyScreens.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('the ledgers', () => {
   const open = async () => {
-    await removeDraft('Tally Ledgers');
+    await noDraft('Tally Ledgers');
     return openTally('/home/tally-ledgers');
   };
 

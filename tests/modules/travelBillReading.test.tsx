@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { removeDraft } from '#data/drafts.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { ReadBill } from '#files/reading/readBill.ts';
 import { aTripWithClaims } from '#tests/support/claims.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { signInOffline } from '#tests/support/screen.tsx';
 import { createButton, keep, open, today, yesterday } from './travelExpenseFixtures.tsx';
 
@@ -30,7 +30,7 @@ const READ: ReadBill = {
 it('READ-1: a bill fills in a travel claim’s amount and offers its merchant; the day stays', async () => {
   readPdf.mockResolvedValue(READ);
   await signInOffline();
-  await removeDraft(`Raise Travel Expense/TRP0001/${yesterday}`);
+  await noDraft(`Raise Travel Expense/TRP0001/${yesterday}`);
   await keep([aTripWithClaims(yesterday, today)]);
   await open('/raise-travel-expense?show=TRP0001');
   const user = userEvent.setup();

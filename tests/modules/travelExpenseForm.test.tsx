@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommand } from '#modules/travelExpense/command.ts';
 import type { TravelExpense } from '#contract/expense.ts';
-import { removeDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { submit } from '#data/submit.ts';
 import { formatDay } from '#domain/dates.ts';
 import { APPROVED, aTravelExpense, aTripWithClaims } from '#tests/support/claims.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { signInOffline } from '#tests/support/screen.tsx';
 import {
   at,
@@ -38,7 +38,7 @@ describe('trips and the claims of their days, without network', () => {
   beforeEach(async () => {
     await signInOffline();
     await keep([]);
-    await removeDraft(`Raise Travel Expense/TRP0001/${yesterday}`);
+    await noDraft(`Raise Travel Expense/TRP0001/${yesterday}`);
   });
 
   it('TRV-3 FOOD-1 LOC-15: the form says what is wrong in its order, with the day fixed', async () => {

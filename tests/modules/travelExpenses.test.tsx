@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { hashKey } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exceptionalOptions } from '#modules/travelExpense/verify.ts';
-import { removeDraft } from '#data/drafts.ts';
 import { online } from '#data/online.ts';
 import { keepAnswer } from '#data/readCache.ts';
 import { addDays, formatDay } from '#domain/dates.ts';
 import { APPROVED, PENDING, REJECTED, aTravelExpense, aTripWithClaims } from '#tests/support/claims.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { PERSON, signInOffline } from '#tests/support/screen.tsx';
 import { at, createButton, day, email, head, keep, open, today, yesterday } from './travelExpenseFixtures.tsx';
 
@@ -17,7 +17,7 @@ describe('trips and the claims of their days, without network', () => {
   beforeEach(async () => {
     await signInOffline();
     await keep([]);
-    await removeDraft(`Raise Travel Expense/TRP0001/${yesterday}`);
+    await noDraft(`Raise Travel Expense/TRP0001/${yesterday}`);
   });
 
   it('TRV-5 TRV-7: a trip says where, when and how it stands, and unfolds into each of its days', async () => {

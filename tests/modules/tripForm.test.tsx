@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TripForm } from '#modules/trip/TripForm.tsx';
 import { EMPTY } from '#modules/trip/values.ts';
-import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
+import { loadDraft, saveDraft } from '#data/drafts.ts';
 import { keepRows } from '#data/readCache.ts';
 import { addDays, formatDay } from '#domain/dates.ts';
 import { tripEarliest } from '#domain/trip.ts';
 import { show, signInOffline } from '#tests/support/screen.tsx';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { aTrip } from '#tests/support/trips.ts';
 import { today, start, end, at, entries, type User, field, type, choose, submit } from './tripFormFixtures.ts';
 
@@ -61,7 +62,7 @@ async function fill(user: User): Promise<void> {
 describe('a new travel request', () => {
   beforeEach(async () => {
     await signInOffline();
-    await removeDraft(DRAFT);
+    await noDraft(DRAFT);
     await keepRows('searchTrips', [], Date.now(), 'test');
   });
 

@@ -10,7 +10,6 @@ import { searchMine } from '#contract/calls/records.ts';
 import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import type { ClaimBill, LocalExpense } from '#contract/expense.ts';
 import type { BillReadingAnswer } from '#contract/reading.ts';
-import { removeDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
@@ -21,6 +20,7 @@ import { ok, signInAnswered } from '#tests/support/answers.ts';
 import { aConveyance, aLocalExpense, aTravelExpense, aTripWithClaims } from '#tests/support/claims.ts';
 import { BUYER, codeOf, dataOf, portal, SELLER, type Portal } from '#tests/support/gstCodes.ts';
 import { NOTHING_READ } from '#tests/support/nothingRead.ts';
+import { noDraft } from '#tests/support/noDraft.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const { readPdf, codesOf } = vi.hoisted(() => ({ readPdf: vi.fn(), codesOf: vi.fn() }));
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await signInOffline();
-  await removeDraft('Raise Local Expenses/new');
+  await noDraft('Raise Local Expenses/new');
   for (const list of LISTS) await keep([], list);
   readPdf.mockReset().mockResolvedValue(read({}));
   codesOf.mockReset().mockImplementation(async function* none() {});
@@ -121,7 +121,7 @@ describe('DOC-22 a bill that was used in another claim of the same person, befor
     expect(await told()).toHaveTextContent(`The UPI payment in “bill.pdf” was ${used(claim)}`);
     cleanup();
     await keep([], searchTravelTrips);
-    await removeDraft('Raise Local Expenses/new');
+    await noDraft('Raise Local Expenses/new');
     const ride = aConveyance({ billUrl: [bill({ upiReference: '412345678901' })] });
     await keep([ride], searchConveyance);
     await attach();

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { systemBrowser } from '../scripts/browser.mjs';
 import { launchOptions } from './support/launching.ts';
@@ -23,8 +24,9 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  // A journey keeps a core busy, with its browser and its server: a third beside two makes all of them slower.
-  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  // A journey keeps two cores busy, with its browser and its server: on a machine with two, a second one beside it
+  // makes both so slow that all of them take half as long again.
+  workers: Number(process.env['E2E_WORKERS'] ?? Math.max(1, Math.floor(availableParallelism() / 2))),
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',

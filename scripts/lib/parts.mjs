@@ -166,6 +166,19 @@ async function clocks() {
   return total;
 }
 
+/** Where something is stored as one goes on: these pass on a phone that is slow to seal, too. */
+const STORING =
+  'data/ form/ list/ modules/adminTrip modules/approvalDecisions modules/exceptional modules/finance modules/fitted ' +
+  'modules/inbox modules/leaving modules/localExpenseForm modules/notifications modules/peopleForm ' +
+  'modules/policyInForms modules/signOut modules/travelExpenseForm modules/travelRequest modules/tripForm';
+
+/** The tests of these on such a phone. */
+const slowDevice = () =>
+  vitest('screens')(
+    { NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, 'scripts/lib/slowDevice.mjs')).href}` },
+    STORING.split(' ').map((name) => `tests/${name}`),
+  );
+
 /**
  * More than `npm test` tries: schedules, the same each time (new ones are for `npm run proof`), and broken files for so
  * many seconds.
@@ -207,6 +220,7 @@ export const LONG_PARTS = [
   { name: 'postgres', work: vitest('postgres') },
   { name: 'long', work: vitest('long') },
   { name: 'clocks', work: clocks },
+  { name: 'slow', work: slowDevice },
   buildPart,
   { name: 'looks', work: journeys('-long') },
 ];

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepAll, keepApp, type Workers } from '#app/keepApp.ts';
 import { isKept, setKept } from '#data/kept.ts';
+import { deviceStore } from '#data/person.ts';
 import { savedMessage } from '#list/sentToasts.ts';
 
 /** A worker that answers as told, one answer a question; the last one for ever. */
@@ -42,11 +43,12 @@ describe('SW-4 P20: whether an offline start is certain', () => {
     keepApp(before, (message) => void said.push(message), 1);
     await vi.waitFor(() => expect(said).toEqual(['Ready to work without network.']));
     expect(before.asked).toHaveLength(2);
+    // The device's own store knows it too.
+    await vi.waitFor(async () => expect(await (await deviceStore()).get('said/ready')).toBe(true));
     for (let n = 0; n < 2; n += 1) {
       setKept(false);
       keepApp(workers([KEPT]), (message) => void said.push(message), 1);
       await vi.waitFor(() => expect(isKept()).toBe(true));
-      // The device's own store knows it too.
       localStorage.clear();
     }
     expect(said).toHaveLength(1);

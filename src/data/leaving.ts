@@ -65,7 +65,11 @@ export async function openLeaving(secret: string): Promise<Leaving> {
           await endSession(token);
           await forgetPerson(person);
         }
-        if (stopped === 'elsewhere') await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
+        // What that tab tried last asks for a sign-in.
+        const elsewhere =
+          stopped === 'elsewhere' ||
+          (stopped === 'empty' && (await outbox.list()).some(({ state }) => state === 'signIn'));
+        if (elsewhere) await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
         else if (stopped !== 'signIn' || renewed === RENEWALS) return;
         else {
           renewed += 1;

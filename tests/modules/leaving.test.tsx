@@ -12,6 +12,8 @@ import { LEAVER_LINK_CLOSED, LEAVERS_ALONE } from '#domain/leaver.ts';
 import { LeavingPage } from '#modules/leaving/screens/LeavingPage.tsx';
 import { createCommand } from '#modules/localExpense/command.ts';
 import { emptyValues } from '#modules/localExpense/values.ts';
+import { openStore } from '#outbox/store.ts';
+import { cipherOf } from '#storage/vault.ts';
 import { PERSON, showRoutes, signInOffline } from '#tests/support/screen.tsx';
 
 /** The page of the link that somebody gets who has left, on a phone that somebody else uses now. */
@@ -226,5 +228,25 @@ describe('ORG-43 the page of the link', () => {
     expect(asked.filter(({ path }) => path.endsWith('/create'))).toEqual([]);
     end();
     expect(await screen.findByText('All is sent. You can close this page.')).toBeInTheDocument();
+  });
+
+  it('sends what another tab has just tried in vain, under a session that is over', async () => {
+    await fileClaim('Taxi');
+    const { store, key } = await requirePerson();
+    await handOver();
+    await open();
+    await screen.findByText('1 item waits on this device.', { exact: false });
+    const { request } = navigator.locks;
+    vi.spyOn(navigator.locks, 'request').mockImplementationOnce((async (...asks: Parameters<typeof request>) => {
+      const there = openStore(store, cipherOf(key), null, () => undefined);
+      await there.update(({ entries }) => ({
+        put: entries.map((entry) => ({ ...entry, state: 'signIn' as const })),
+        result: true,
+      }));
+      return request(...asks);
+    }) as typeof request);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('All is sent. You can close this page.')).toBeInTheDocument();
+    vi.restoreAllMocks();
   });
 });

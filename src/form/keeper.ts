@@ -61,6 +61,9 @@ export interface KeeperPage {
 }
 const PAGE: KeeperPage = { pause: afterPause, writings: new Map() };
 
+/** Once the forms of this page have written what they have for this draft. */
+export const draftWritten = async (key: string, { writings } = PAGE): Promise<void> => writings.get(key);
+
 export function openKeeper<Value>(key: string, port: DraftPort<Value>, page = PAGE): Keeper<Value> {
   const { pause, writings } = page;
   const me = randomKey();
@@ -101,7 +104,7 @@ export function openKeeper<Value>(key: string, port: DraftPort<Value>, page = PA
   return {
     ref: () => ({ key, id, by }),
     async find() {
-      await writings.get(key);
+      await draftWritten(key, page);
       const found = await port.load(key);
       // On a slow device something may have been typed, and kept, before the old one is found: the newer one is kept.
       return typed ? null : found;

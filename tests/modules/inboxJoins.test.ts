@@ -3,6 +3,7 @@ import { addShare, answerOffer, dropShares, listedShares, listShares, loadDraft,
 import { closePerson, requirePerson } from '#data/person.ts';
 import { closeRuntime, forget } from '#data/runtime.ts';
 import type { FormBill } from '#files/bill.ts';
+import { openKeeper } from '#form/keeper.ts';
 import { keepSeenCode } from '#files/seenCode.ts';
 import { joinShares } from '#modules/claims/joinShares.ts';
 import { addFiles } from '#modules/inbox/addFiles.ts';
@@ -181,4 +182,30 @@ describe('GST-11 a signed code that the camera saw', () => {
     // With the draft too, for a form that is opened another day.
     expect(codes((await LOCAL.drafts.load(LOCAL.key))?.value.billUrl)).toEqual(expected);
   });
+});
+
+it('INB-4 joins what is still being written as the form closes, and makes no second draft beside it', async () => {
+  await signInOffline();
+  await empty();
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const slow = {
+    ...LOCAL.drafts,
+    save: (...args: Parameters<typeof LOCAL.drafts.save>) => begun.then(() => LOCAL.drafts.save(...args)),
+  };
+  const form = openKeeper(LOCAL.key, slow);
+  form.keep({ ...LOCAL.empty, remarks: 'Taxi' });
+  const written = form.flush();
+  const shared = bill();
+  await addShare({ id: crypto.randomUUID(), bills: [shared], leftOut: [] });
+  const [share] = await listedShares();
+  const joining = joinShares(LOCAL, [{ id: share?.id ?? '' }]);
+  // As long as the disk pleases.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  begin();
+  await Promise.all([written, joining]);
+  const draft = await loadDraft(LOCAL.key);
+  expect([draft?.value, draft?.bills]).toMatchObject([{ remarks: 'Taxi' }, [{ name: shared.name }]]);
+  await removeDraft(LOCAL.key, draft?.id);
+  expect(await loadDraft(LOCAL.key)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { dropShares, listedShares, listShares, loadDraft, removeDraft } from '#d
 import { messageOf } from '#data/errors.ts';
 import { remarkWith } from '#domain/sharedText.ts';
 import { EMPTY_FILE, readBill, TOO_MANY, WRONG_TYPE, type FormBill } from '#files/bill.ts';
-import type { DraftPort, FoundDraft } from '#form/keeper.ts';
+import { draftWritten, type DraftPort, type FoundDraft } from '#form/keeper.ts';
 import { DraftMovedError, leftOutOf, SHARED_DRAFT, type LeftOut } from '#outbox/drafts.ts';
 import { randomKey } from '#outbox/env.ts';
 import { ShareGoneError, type ListedShare, type Share, type TakenShare } from '#outbox/shares.ts';
@@ -77,6 +77,8 @@ export async function joinShares<Values extends { billUrl: readonly FormBill[] }
   older: Share | null = null,
 ): Promise<Joined<Values>> {
   const { key, drafts: port, empty, remark } = place;
+  // A form that has just been closed may still be writing what was typed in it.
+  await draftWritten(key);
   const [draft, found] = await Promise.all([
     port.load(key),
     chosen.length > 0 ? listShares(chosen.map(({ id }) => id)) : [],

@@ -54,7 +54,7 @@ const within = <T>(work: Promise<T>): Promise<T | null> =>
 
 /** Begins the app's code, which index.html has had fetched, once what is drawn is seen. */
 async function beginApp(drawn: Promise<boolean | null>): Promise<void> {
-  const shown = (await drawn) === true;
+  const shown = await drawn.catch(() => false);
   await beginPieces(() => (shown ? painted() : undefined));
 }
 

@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { imagesPdf } from '#files/camera/imagesPdf.ts';
 import { drawnBill, largePhoto, type Bill } from '../support/bills.ts';
 import { expect, test, type Site } from '../support/fixtures.ts';
-import { attach, comesBack, eventually, LISTS, openNewExpense, signIn, untilKept } from '../support/steps.ts';
+import {
+  attach,
+  comesBack,
+  eventually,
+  LISTS,
+  openNewExpense,
+  signIn,
+  untilEnginesKept,
+  untilKept,
+} from '../support/steps.ts';
 
 /** Reading takes some seconds of a core, which others use as well. */
 const PATIENCE = { timeout: 90_000 };
@@ -55,6 +64,7 @@ test('READ-10, READ-11, READ-14: a photo, and a scan without a network, fill in 
   await form.getByRole('button', { name: 'Take amount back' }).click();
   await form.getByRole('button', { name: 'Remove bill 1' }).click();
 
+  await untilEnginesKept(page);
   await site.network.down();
   complaints.forgive(/ERR_|Failed to load resource/);
   const asked: string[] = [];

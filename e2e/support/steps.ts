@@ -50,6 +50,18 @@ export async function untilKept(page: Page): Promise<void> {
   expect(all, 'the whole app is kept').toBe(true);
 }
 
+/** Waits until what opens and reads PDFs is kept too, which is fetched when the page has been open for a while. */
+export async function untilEnginesKept(page: Page): Promise<void> {
+  const missing = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const kept = (await (await caches.open('kharcha-engines')).keys()).map(({ url }) => url);
+      return ['pdfEngine', 'pdfReading', 'pdfScan', 'pdf.worker'].filter(
+        (name) => !kept.some((url) => url.includes(`/${name}`)),
+      );
+    });
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+}
+
 /** Waits until the device holds the answer of this endpoint: a page may be left the moment its rows are shown. */
 export async function untilAnswerKept(page: Page, endpoint: string): Promise<void> {
   const isKept = (name: string): Promise<boolean> =>

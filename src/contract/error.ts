@@ -49,6 +49,7 @@ export const MESSAGES = {
   decidedBefore: 'You decided this request before. Somebody else must take the next step.',
   fileTooLarge: 'Please upload file less then 2MB.',
   checkForm: 'Please check form errors!',
+  beingSent: 'It is being sent now. Try again in a moment.',
   contentNotFound: 'Content not found',
   clientTooOld: 'This version of the app is too old. Update it to go on: what is not sent yet stays on this phone.',
   notSetUp: 'Your account is not set up. Ask your administrator.',

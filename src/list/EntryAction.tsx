@@ -1,10 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
+import { MESSAGES } from '#contract/error.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action, type ActionProps } from '#ui/Action.tsx';
 import { toast } from '#ui/toast.ts';
 import { isMoving } from './entryState.ts';
-
-const IS_SENDING = 'It is being sent now. Try again in a moment.';
 
 interface EntryActionProps extends Pick<ActionProps, 'look' | 'icon' | 'small'> {
   entry: Entry;
@@ -19,8 +18,8 @@ export function EntryAction({ entry, onClick, ...rest }: EntryActionProps): Reac
     <Action
       small
       {...rest}
-      refused={moving ? IS_SENDING : undefined}
-      onClick={() => (moving ? toast.hint(IS_SENDING) : onClick())}
+      refused={moving ? MESSAGES.beingSent : undefined}
+      onClick={() => (moving ? toast.hint(MESSAGES.beingSent) : onClick())}
     />
   );
 }

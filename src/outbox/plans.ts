@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/error.ts';
 import { type Bill, type Entry, type NewEntry, type Saved } from './entry.ts';
 import { followUpOf } from './followUps.ts';
 import { afterSuccess, follow, earliestSaved, type Change } from './settle.ts';
@@ -38,9 +39,7 @@ export class EntryGoneError extends Error {
  */
 export function whyKept(entry: Entry | undefined, now: number): Error | null {
   if (!entry || entry.state === 'done') return new EntryGoneError();
-  return entry.state === 'sending' && isLeased(entry, now)
-    ? new OnItsWayError('It is being sent now. Try again in a moment.')
-    : null;
+  return entry.state === 'sending' && isLeased(entry, now) ? new OnItsWayError(MESSAGES.beingSent) : null;
 }
 
 function optional({ ifMatch, base, followUp, after, endpoint, url }: NewEntry): Partial<Entry> {

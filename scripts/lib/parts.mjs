@@ -11,6 +11,9 @@ const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failu
 const FIRST_LINES = 12;
 const failureOf = (title, message = '') => `${title}\n${message.split('\n').slice(0, FIRST_LINES).join('\n')}`;
 
+/** How long it ran: the report does not say of a test that its time was over. */
+const after = ({ duration }) => (duration === undefined ? '' : ` (after ${Math.round(duration / 1000)} s)`);
+
 /** Adds the counts of one run to those of all. */
 export function addCounts(total, counts) {
   for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key];
@@ -30,7 +33,9 @@ export function countVitest(report) {
     failures: [
       ...brokenFiles.map((file) => failureOf(file.name, file.message)),
       ...files.flatMap((file) =>
-        failedOf(file).map((test) => failureOf(`${file.name} › ${test.fullName}`, test.failureMessages?.[0])),
+        failedOf(file).map((test) =>
+          failureOf(`${file.name} › ${test.fullName}${after(test)}`, test.failureMessages?.[0]),
+        ),
       ),
     ],
   };
@@ -172,12 +177,12 @@ const STORING =
   'modules/inbox modules/leaving modules/localExpenseForm modules/notifications modules/peopleForm ' +
   'modules/policyInForms modules/signOut modules/travelExpenseForm modules/travelRequest modules/tripForm';
 
-/** The tests of these on such a phone. */
+/** The tests of these on such a phone. A property that stores hundreds of times takes a minute there. */
 const slowDevice = () =>
-  vitest('screens')(
-    { NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, 'scripts/lib/slowDevice.mjs')).href}` },
-    STORING.split(' ').map((name) => `tests/${name}`),
-  );
+  vitest('screens')({ NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, 'scripts/lib/slowDevice.mjs')).href}` }, [
+    ...STORING.split(' ').map((name) => `tests/${name}`),
+    '--testTimeout=300000',
+  ]);
 
 /**
  * More than `npm test` tries: schedules, the same each time (new ones are for `npm run proof`), and broken files for so

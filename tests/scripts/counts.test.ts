@@ -12,7 +12,9 @@ describe('the closing line: nothing broken counts as green', () => {
         {
           status: 'failed',
           name: 'a.test.ts',
-          assertionResults: [{ status: 'failed', fullName: 'adds', failureMessages: ['expected 3 to be 2'] }],
+          assertionResults: [
+            { status: 'failed', fullName: 'adds', duration: 59_900, failureMessages: ['expected 3 to be 2'] },
+          ],
         },
         { status: 'failed', name: 'b.test.ts', message: 'No such file', assertionResults: [] },
         { status: 'passed', assertionResults: [{ status: 'passed' }] },
@@ -22,7 +24,7 @@ describe('the closing line: nothing broken counts as green', () => {
       passed: 3,
       failed: 2,
       skipped: 1,
-      failures: ['b.test.ts\nNo such file', 'a.test.ts › adds\nexpected 3 to be 2'],
+      failures: ['b.test.ts\nNo such file', 'a.test.ts › adds (after 60 s)\nexpected 3 to be 2'],
     });
   });
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepRows } from '#data/readCache.ts';
 import { localExpenseFinanceDecision } from '#modules/localExpense/financeDecision.tsx';
 import { localExpenseManagerDecision } from '#modules/localExpense/managerDecision.tsx';
@@ -73,19 +73,20 @@ describe('DOC-24 the bills of two claims beside each other', () => {
 
   it('say that they are loading, why they could not be loaded, and try again', async () => {
     const user = userEvent.setup();
-    let answer: (given: object) => void = () => undefined;
+    const waiting: ((given: object) => void)[] = [];
     await signInAnswered(PERSON, {
-      getRecord: (asked) => (asked.path.endsWith('EXPA') ? seen(asked) : new Promise((done) => (answer = done))),
+      getRecord: (asked) => (asked.path.endsWith('EXPA') ? seen(asked) : new Promise((done) => waiting.push(done))),
     });
+    const answer = async (given: object) => (await vi.waitUntil(() => waiting.shift()))(given);
     // No other test has left this one on the device.
     await open(undefined, aLocalExpense({ ...mine, duplicateOf: [{ ...OTHER, id: 'EXPX' }] }));
     await user.click(await compare());
     const shown = await dialog();
     expect(await shown.findByText('Loading both claims…')).toBeVisible();
-    answer(refusal(404, 'NOT_FOUND', 'There is no such record.'));
+    await answer(refusal(404, 'NOT_FOUND', 'There is no such record.'));
     expect(await shown.findByText(/^These claims could not be loaded\. There is no such record\./)).toBeVisible();
     await user.click(shown.getByRole('button', { name: 'Try again' }));
-    answer(ok({ record: anyLocal({ ...theirs, expenseId: 'EXPX', billUrl: [] }), mayAsk: false }));
+    await answer(ok({ record: anyLocal({ ...theirs, expenseId: 'EXPX', billUrl: [] }), mayAsk: false }));
     expect(await shown.findByText('This claim has no bill.')).toBeVisible();
     expect(shown.getByText('Too little was read off these bills to say what is the same.')).toBeVisible();
   });

@@ -120,7 +120,7 @@ describe('Download Report beside a list', () => {
     await userEvent.click(button());
     expect(await screen.findByText('Starting')).toBeInTheDocument();
     expect(button()).toBeDisabled();
-    more?.enqueue(new Uint8Array(1_234_567));
+    (await vi.waitUntil(() => more)).enqueue(new Uint8Array(1_234_567));
     expect(await screen.findByText('1.2 MB')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Stop the download' }));
     await waitFor(() => expect(button()).toBeEnabled());

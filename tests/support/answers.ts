@@ -1,6 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts';
 import { online } from '#data/online.ts';
+import { requirePerson } from '#data/person.ts';
+import { FETCHED_STORES } from '#storage/schema.ts';
 import { signInOffline, type PERSON } from './screen.tsx';
 
 /** Answers in the contract's own shapes, for screens that ask at once and for those that send a file. */
@@ -25,6 +27,14 @@ const entryOf = (method: string, path: string): [EndpointName, Endpoint] | undef
     ([, entry]) => entry.method === method && new RegExp(`^${entry.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(path),
   );
 
+/** Forgets what was answered in the test before: on a slow network its rows would be shown first. */
+async function forgetAnswers(): Promise<void> {
+  const { store } = await requirePerson();
+  await store.write([...FETCHED_STORES], (tx) =>
+    Promise.all(FETCHED_STORES.map((name) => tx.objectStore(name).clear())),
+  );
+}
+
 /**
  * Signs a person in, online: these calls are answered so, any other fails as without a network. Answers what was asked.
  */
@@ -33,6 +43,7 @@ export async function signInAnswered(
   answers: Partial<Record<EndpointName, Answer>>,
 ): Promise<AskedCall[]> {
   await signInOffline(person);
+  await forgetAnswers();
   const asked: AskedCall[] = [];
   const answer = async (
     method: string,

@@ -62,6 +62,7 @@ import * as unknownCodes from './0074_unknown_codes.ts';
 import * as papers from './0075_papers.ts';
 import * as sameBills from './0076_same_bills.ts';
 import * as ridesOfDay from './0077_rides_of_day.ts';
+import * as indexOfPapers from './0078_index_of_papers.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -128,4 +129,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0075_papers': papers,
   '0076_same_bills': sameBills,
   '0077_rides_of_day': ridesOfDay,
+  '0078_index_of_papers': indexOfPapers,
 };

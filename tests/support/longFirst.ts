@@ -7,6 +7,7 @@ const LONG = [
   'plantedBugs.long',
   'database/kill.long',
   'main/kill.long',
+  'main/refusals.long',
   'main/lifecycle.long',
   's3Store.long',
   'whoMay',

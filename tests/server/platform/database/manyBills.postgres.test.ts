@@ -10,8 +10,8 @@ import { fillPostgres } from '../../../../bench/server/fill.ts';
 import { SEARCHES } from '../../../../bench/server/databaseTimes.ts';
 
 /**
- * So many that a plan which reads them in turn until enough are found looks cheaper to the planner than one by an index,
- * where it takes more to be found than are: of the claims of years before photos were read, no two are of one paper.
+ * So many that the planner takes it to be cheaper to read them in turn, until there are enough of what it looks for,
+ * than to ask the index: of claims from before photos were read no two are of one paper, and there are never enough.
  */
 const CLAIMS = 400_000;
 const NOW = Date.parse('2026-07-15T12:00:00+05:30');

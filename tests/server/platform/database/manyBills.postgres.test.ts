@@ -65,6 +65,13 @@ describe.each<[string, () => Promise<unknown>]>([
       await sql`analyze claim_bills`.execute(database.db);
     },
   ],
+  [
+    'of half of which one is, as the planner sees fifty times as many',
+    () =>
+      sql`update pg_class set reltuples = reltuples * 50 where relname in ('claim_bills', 'claim_bills_paper')`.execute(
+        database.db,
+      ),
+  ],
 ])('LIST-3 S3 DOC-23 among many bills, %s,', (_, change) => {
   beforeAll(change, FILLED_WITHIN);
 

@@ -76,7 +76,7 @@ export function BillSources({
       type="file"
       multiple={!more.capture}
       tabIndex={-1}
-      className={styles.hidden}
+      className="k-spoken"
       {...more}
       onClick={() => onBeforePick?.()}
       onChange={(event) => {

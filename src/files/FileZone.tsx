@@ -58,7 +58,7 @@ export function FileZone(props: FileZoneProps): ReactElement {
         accept={accept}
         aria-label={label}
         tabIndex={-1}
-        className={styles.hidden}
+        className="k-spoken"
         disabled={disabled || sending !== null}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];

@@ -97,11 +97,11 @@ function Card<Row>({
     <>
       {leads === undefined ? (
         <button type="button" className={styles.open} {...opens} onClick={() => onOpen(item)}>
-          <span className={styles.spoken}>{name}</span>
+          <span className="k-spoken">{name}</span>
         </button>
       ) : (
         <Link to={leads} className={styles.open} preload="intent">
-          <span className={styles.spoken}>{name}</span>
+          <span className="k-spoken">{name}</span>
         </Link>
       )}
       {selected === undefined ? null : (

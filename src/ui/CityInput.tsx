@@ -203,7 +203,7 @@ export function CityInput({
         {focused && open && said === 'No such city' && own === null ? (
           <p className={styles.none}>No such city</p>
         ) : null}
-        <span role="status" className={styles.heard}>
+        <span role="status" className="k-spoken">
           {said}
         </span>
       </div>

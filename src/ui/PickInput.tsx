@@ -216,7 +216,7 @@ export function PickInput({
         <span id={`${id}-chosen`} hidden>
           {labels.join(', ')}
         </span>
-        <span role="status" className={styles.heard}>
+        <span role="status" className="k-spoken">
           {open && typed.trim() !== '' ? `${shown.length + more} found` : ''}
         </span>
       </div>

@@ -78,7 +78,7 @@ const sizeText = (bytes: number): string =>
 export function DownloadState({ bytes, onStop }: { bytes: number | null; onStop: () => void }): ReactElement {
   return (
     <span className={bytes === null ? styles.idle : styles.state}>
-      <span role="status" className={styles.said}>
+      <span role="status" className="k-spoken">
         {bytes === null ? '' : 'Downloading'}
       </span>
       {bytes === null ? null : (

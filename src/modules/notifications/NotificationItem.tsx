@@ -40,7 +40,7 @@ export function NotificationItem({ row, timeZone }: { row: Notification; timeZon
         </span>
         <span className={styles.text}>
           <span className={styles.title}>
-            {row.readAt === null ? <span className={styles.hidden}>Unread: </span> : null}
+            {row.readAt === null ? <span className="k-spoken">Unread: </span> : null}
             {noteTitle(row)}
           </span>
           {detail === '' ? null : <span className={styles.soft}>{row.count > 1 ? `Last: ${detail}` : detail}</span>}

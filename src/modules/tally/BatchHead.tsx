@@ -133,7 +133,7 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
             accept=".xml,text/xml,application/xml"
             aria-label="Tally’s answer"
             tabIndex={-1}
-            className={styles.hidden}
+            className="k-spoken"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               event.currentTarget.value = '';

@@ -46,7 +46,7 @@ export function FilterControl({ onApply, ...facts }: FilterControlProps): ReactE
         aria-description={count > 0 ? `${count} in use` : undefined}
         onClick={() => (open ? close() : layer.open(PANEL))}
       >
-        Filter
+        <span data-word="">Filter</span>
         {count > 0 ? (
           <span className={styles.count} aria-hidden="true">
             {count}

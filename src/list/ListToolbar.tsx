@@ -24,7 +24,7 @@ export function Freshness({ answer, refreshing, timeZone, now }: FreshnessProps)
   if (answer?.from === 'device') text = 'From this device: may be incomplete';
   else if (answer?.from === 'stored' && !refreshing) text = asOfText(answer.asOf, now, timeZone);
   return (
-    <p className={styles.status} style={{ margin: 0 }} role="status">
+    <p className={styles.status} role="status">
       {text}
     </p>
   );
@@ -59,21 +59,23 @@ function Toolbar<Row>({
 }: ListToolbarProps<Row>): ReactElement {
   const now = useRenderTime();
   const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={timeZone} now={now} />;
+  const button = onCreate ? (
+    <div className={styles.floating} data-pinned="button">
+      <Action look="primary" icon="plus" onClick={onCreate}>
+        {def.create?.button}
+      </Action>
+    </div>
+  ) : null;
   return (
-    <div className={def.columns ? styles.over : styles.apart}>
+    <div className={def.columns ? styles.over : def.Tools ? styles.apart : `${styles.apart} ${styles.plain}`}>
       <div className={styles.toolbar}>
-        {onCreate ? (
-          <div className={styles.floating} data-pinned="button">
-            <Action look="primary" icon="plus" onClick={onCreate}>
-              {def.create?.button}
-            </Action>
-          </div>
-        ) : null}
+        {def.Tools ? null : button}
         {def.Tools ? (
           <def.Tools texts={texts} filters={filters} sort={sort} onApply={(next) => onApply(next, sort)} />
         ) : (
           freshness
         )}
+        {def.Tools ? button : null}
         <FilterControl
           uses={def.filters}
           sorts={def.sorts ?? NO_SORTS}

@@ -26,3 +26,9 @@ export function LocalViewSwitch({ page, current }: { page: LocalPage; current: L
     </div>
   );
 }
+
+/** The choice as what stands beside a list's filter. */
+export const localViewTools = (page: LocalPage, current: LocalView): (() => ReactElement) =>
+  function Tools() {
+    return <LocalViewSwitch page={page} current={current} />;
+  };

@@ -38,7 +38,7 @@ export { KindIcon } from './KindIcon.tsx';
 export { PolicyNote, typeParts, typeValue, withFurtherTypes } from './PolicyNote.tsx';
 export { CONVEYANCE_TYPE, LOCAL_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPE, choicesOf, isAbroad } from './labels.ts';
 export { addressOfRecord, addressOfView, lastLocalView, type LocalView } from './localViews.ts';
-export { LocalViewSwitch } from './LocalViewSwitch.tsx';
+export { LocalViewSwitch, localViewTools } from './LocalViewSwitch.tsx';
 export { BULK_TOASTS, claimDecision, managerRemarks } from './managerDecision.ts';
 export { plainDrafts, valuesFrom } from './drafts.ts';
 export { bodyFields, queuedClaim } from './queuedClaim.ts';

@@ -7,7 +7,7 @@ import {
   inQueue,
   QUEUE,
   TEAM_LOCAL_FILTERS,
-  LocalViewSwitch,
+  localViewTools,
   QueueLinks,
   TeamSpendFrame,
 } from '#modules/claims/index.ts';
@@ -44,6 +44,7 @@ export const approveConveyance: ListDef<Conveyance> = {
   endpoint: searchConveyance,
   filters: TEAM_LOCAL_FILTERS,
   matches: inQueue(matchesConveyance),
+  Tools: localViewTools('/approve-local', 'conveyance'),
   Card: TeamConveyanceCard,
   nameOf: nameOfConveyance,
   detailOf: (row) => detailAddress(row.tripId),
@@ -55,7 +56,6 @@ export function ApproveConveyance(): ReactElement {
   return (
     <>
       <QueueLinks />
-      <LocalViewSwitch page="/approve-local" current="conveyance" />
       <ListScreen def={approveConveyance} />
       <TeamSpendFrame />
     </>

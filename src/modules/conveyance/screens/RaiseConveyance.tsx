@@ -15,7 +15,7 @@ import {
   cardStyles as styles,
   CONVEYANCE_FILTERS,
   detailAddress,
-  LocalViewSwitch,
+  localViewTools,
   PaidLine,
   RemarkLines,
   StatusTags,
@@ -81,6 +81,7 @@ export const raiseConveyance: ListDef<Conveyance> = {
     const { USER_EMAIL: _owner, ...rest } = filters;
     return matchesConveyance(rest, row, context);
   },
+  Tools: localViewTools('/raise-local', 'conveyance'),
   Card: ConveyanceCard,
   nameOf: nameOfConveyance,
   detailOf: (row) => detailAddress(row.tripId),
@@ -91,10 +92,5 @@ export const raiseConveyance: ListDef<Conveyance> = {
 export const firstRows = rowsOf(raiseConveyance);
 
 export function RaiseConveyance(): ReactElement {
-  return (
-    <>
-      <LocalViewSwitch page="/raise-local" current="conveyance" />
-      <ListScreen def={raiseConveyance} />
-    </>
-  );
+  return <ListScreen def={raiseConveyance} />;
 }

@@ -7,7 +7,7 @@ import {
   inQueue,
   QUEUE,
   TEAM_LOCAL_FILTERS,
-  LocalViewSwitch,
+  localViewTools,
   QueueLinks,
   TeamSpendFrame,
 } from '#modules/claims/index.ts';
@@ -40,6 +40,7 @@ export const approveLocalExpense: ListDef<LocalExpense> = {
   endpoint: searchLocalExpenses,
   filters: TEAM_LOCAL_FILTERS,
   matches: inQueue(matchesClaim),
+  Tools: localViewTools('/approve-local', 'expense'),
   Card: TeamExpenseCard,
   nameOf: nameOfLocalExpense,
   detailOf: (row) => detailAddress(row.expenseId),
@@ -51,7 +52,6 @@ export function ApproveLocalExpense(): ReactElement {
   return (
     <>
       <QueueLinks />
-      <LocalViewSwitch page="/approve-local" current="expense" />
       <ListScreen def={approveLocalExpense} />
       <TeamSpendFrame />
     </>

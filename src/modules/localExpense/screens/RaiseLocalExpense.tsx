@@ -15,7 +15,7 @@ import {
   ClaimOutcome,
   detailAddress,
   LOCAL_EXPENSE_FILTERS,
-  LocalViewSwitch,
+  localViewTools,
   withdrawAction,
 } from '#modules/claims/index.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
@@ -57,6 +57,7 @@ export const raiseLocalExpense: ListDef<LocalExpense> = {
     const { USER_EMAIL: _owner, ...rest } = filters;
     return matchesClaim(rest, row, context);
   },
+  Tools: localViewTools('/raise-local', 'expense'),
   Card: LocalExpenseCard,
   nameOf: nameOfLocalExpense,
   detailOf: (row) => detailAddress(row.expenseId),
@@ -72,10 +73,5 @@ export const raiseLocalExpense: ListDef<LocalExpense> = {
 export const firstRows = rowsOf(raiseLocalExpense);
 
 export function RaiseLocalExpense(): ReactElement {
-  return (
-    <>
-      <LocalViewSwitch page="/raise-local" current="expense" />
-      <ListScreen def={raiseLocalExpense} />
-    </>
-  );
+  return <ListScreen def={raiseLocalExpense} />;
 }

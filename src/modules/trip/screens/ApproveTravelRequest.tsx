@@ -27,8 +27,12 @@ export function TeamTripCard({ row, timeZone, actions }: CardProps<Trip>): React
       who={row.employeeName}
       sum={{ text: lengthOf(row), amount: false }}
       lines={[
-        [wayOf(row), daysOf(row, timeZone)],
-        [MODE[row.modeOfTravel], `Accommodation required: ${yesNo(row.isAccommodationRequired)}`],
+        [wayOf(row)],
+        [
+          daysOf(row, timeZone),
+          MODE[row.modeOfTravel],
+          `Accommodation required: ${yesNo(row.isAccommodationRequired)}`,
+        ],
       ]}
       id={{ word: 'Trip-Id', of: row.tripId }}
       tags={[

@@ -100,7 +100,7 @@ function Card<Row>({
       data-selectable={selected === undefined ? undefined : ''}
     >
       <button type="button" className={cards.open} aria-haspopup="dialog" onClick={() => onOpen(item)}>
-        <span className={cards.spoken}>{def.nameOf(row, viewer.timeZone)}</span>
+        <span className="k-spoken">{def.nameOf(row, viewer.timeZone)}</span>
       </button>
       {selected === undefined ? null : (
         <label className={cards.select}>

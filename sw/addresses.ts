@@ -20,7 +20,13 @@ export const isEngine = (path: string): boolean =>
   /^\/assets\/(?:pdf|PdfView|heic|libheif|gst|zxing|reading)[\w.-]*\.(?:m?js|wasm|css)$/.test(path);
 
 /** Screens of a few: kept on the devices where they were opened (docs/decisions/0025). */
-export const isRareScreen = (path: string): boolean => /^\/assets\/(?:company|campaigns)[\w-]*\.(?:js|css)$/.test(path);
+export const isRareScreen = (path: string): boolean =>
+  /^\/assets\/(?:company|campaigns|tally)[\w-]*\.(?:js|css)$/.test(path);
 
-/** Of these, the screens of campaigns: kept where somebody makes campaigns, opened or not. */
-export const isCampaignScreen = (path: string): boolean => /^\/assets\/campaigns-[\w-]*\.(?:js|css)$/.test(path);
+/** Of these, the work of some: kept where one of them is signed in, opened or not. */
+export const DESKS = ['campaigns', 'tally'] as const;
+export type Desk = (typeof DESKS)[number];
+export const isOfDesk =
+  (desk: Desk) =>
+  (path: string): boolean =>
+    isRareScreen(path) && path.startsWith(`/assets/${desk}`);

@@ -1,5 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching';
-import { isCampaignScreen, isEngine, isRareScreen } from './addresses.ts';
+import { isEngine, isOfDesk, isRareScreen, type Desk } from './addresses.ts';
 
 /** A file of the build; `first`: an offline start needs it. */
 export type KeptFile = PrecacheEntry & { first?: boolean };
@@ -8,8 +8,9 @@ const pathOf = ({ url }: KeptFile): string => `/${url.replace(/^\//, '')}`;
 /** The heavy files of this build, by their paths: not fetched beside the app, but when there is time. */
 export const enginesOf = (files: readonly KeptFile[]): string[] => files.map(pathOf).filter(isEngine);
 
-/** The screens of campaigns in this build, by their paths. */
-export const campaignScreensOf = (files: readonly KeptFile[]): string[] => files.map(pathOf).filter(isCampaignScreen);
+/** The screens of a desk in this build, by their paths. */
+export const deskScreensOf = (files: readonly KeptFile[], desk: Desk): string[] =>
+  files.map(pathOf).filter(isOfDesk(desk));
 
 /**
  * Which files are kept before the worker is at work: on the first visit what an offline start needs (SW-4), at an

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { DESKS, type Desk } from './addresses.ts';
 
 /**
  * What a page may say to the worker. `SKIP_WAITING` comes only after the person has tapped 'Update' or nothing is open
  * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_APP` has it fetch what it has
  * not kept yet of the app, has it answer the pages without a worker, and asks whether all is kept; `KEEP_ENGINES` comes
- * when a page has nothing else to fetch; `campaigns`: the person makes campaigns.
+ * when a page has nothing else to fetch; `desks`: where the person works.
  */
 const message = z.object({
   type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']),
-  campaigns: z.optional(z.boolean()),
+  desks: z.optional(z.array(z.enum(DESKS))),
 });
 
 export interface MessageEnv {
@@ -22,8 +23,8 @@ export interface MessageEnv {
   claim: () => Promise<unknown>;
   /** Fetches the engines that are not kept yet. */
   keepEngines: () => Promise<unknown>;
-  /** Fetches the screens of campaigns that are not kept yet. */
-  keepCampaignScreens: () => Promise<unknown>;
+  /** Fetches the screens of a desk that are not kept yet. */
+  keepDesk: (desk: Desk) => Promise<unknown>;
 }
 
 /** The parts of a message event that count here. */
@@ -55,7 +56,7 @@ export async function answer(event: Received, env: MessageEnv): Promise<void> {
       break;
     }
     case 'KEEP_ENGINES':
-      if (parsed.data.campaigns === true) await env.keepCampaignScreens();
+      for (const desk of parsed.data.desks ?? []) await env.keepDesk(desk);
       await env.keepEngines();
       break;
     case 'VERSION':

@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { isCampaignScreen, isEngine, isRareScreen } from './addresses.ts';
+import { isEngine, isOfDesk, isRareScreen, type Desk } from './addresses.ts';
 
 const CACHE = 'kharcha-engines';
 const RARE = 'kharcha-company';
@@ -12,9 +12,8 @@ const RARE = 'kharcha-company';
  */
 export const keepEngines = (paths: readonly string[]): Promise<void> => keepThese(CACHE, paths, isEngine);
 
-/** The same of the screens of campaigns, for who makes them. */
-export const keepCampaignScreens = (paths: readonly string[]): Promise<void> =>
-  keepThese(RARE, paths, isCampaignScreen);
+/** The same of the screens of a desk, for who works there. */
+export const keepDesk = (desk: Desk, paths: readonly string[]): Promise<void> => keepThese(RARE, paths, isOfDesk(desk));
 
 async function keepThese(name: string, paths: readonly string[], fits: (path: string) => boolean): Promise<void> {
   const cache = await caches.open(name);

@@ -1,6 +1,7 @@
 import { START_PAGES } from '#start/pages.ts';
+import { DESKS } from './addresses.ts';
 
-const BY_THE_WORKER = ['pdf', 'PdfView', 'heic', 'libheif', 'gst', 'zxing', 'reading', 'company', 'campaigns'].map(
+const BY_THE_WORKER = ['pdf', 'PdfView', 'heic', 'libheif', 'gst', 'zxing', 'reading', 'company', ...DESKS].map(
   (name) => ({
     urlPattern: `/assets/${name}*`,
   }),

@@ -1,13 +1,13 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { runSyncEvent, SYNC_TAG, type SyncRegistry } from '#outbox/backgroundSync.ts';
-import { campaignScreensOf, enginesOf, type KeptFile } from './files.ts';
+import { deskScreensOf, enginesOf, type KeptFile } from './files.ts';
 import { answer } from './messages.ts';
 import { drainHere, sendAll, shareInbox } from './outboxEnv.ts';
 import { keepTheApp } from './precache.ts';
 import { openNotification, takePush } from './push.ts';
 import { pushEnv } from './pushEnv.ts';
-import { keepCampaignScreens, keepEngines, keepOnceUsed } from './runtimeCache.ts';
+import { keepDesk, keepEngines, keepOnceUsed } from './runtimeCache.ts';
 import { answerShare, SHARE_PATH } from './shareTarget.ts';
 import { addStaticRoutes, pagesOf } from './staticRoutes.ts';
 
@@ -35,7 +35,7 @@ self.addEventListener('message', (event) => {
       keepApp,
       claim: () => self.clients.claim(),
       keepEngines: () => keepEngines(enginesOf(files)),
-      keepCampaignScreens: () => keepCampaignScreens(campaignScreensOf(files)),
+      keepDesk: (desk) => keepDesk(desk, deskScreensOf(files, desk)),
     }),
   );
 });

@@ -54,14 +54,17 @@ const ENGINES_AFTER_MS = 20_000;
 
 /**
  * Has the worker fetch what is too heavy for the start, so that a PDF opens without a network the first time too, and
- * campaigns for who makes them. Not on metered data.
+ * campaigns and Tally for who works with them. Not on metered data.
  */
 function keepEngines(): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || !navigator.onLine) return;
-  const { isCampaign, isCaseManagement } = currentSession()?.roles ?? {};
-  const campaigns = isCampaign === true || isCaseManagement === true;
+  const roles = currentSession()?.roles;
+  const desks = [
+    ...(roles?.isCampaign || roles?.isCaseManagement ? ['campaigns'] : []),
+    ...(roles?.isFinanceDocument || roles?.isTallyAdmin ? ['tally'] : []),
+  ];
   void navigator.serviceWorker.ready
-    .then(({ active }) => active?.postMessage({ type: 'KEEP_ENGINES', campaigns }))
+    .then(({ active }) => active?.postMessage({ type: 'KEEP_ENGINES', desks }))
     .catch(() => undefined);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isEngine, isRareScreen, opensTheApp } from '#sw/addresses.ts';
-import { campaignScreensOf, filesToInstall } from '#sw/files.ts';
+import { deskScreensOf, filesToInstall } from '#sw/files.ts';
 
 describe('SW-2: which addresses open the kept app', () => {
   it('opens it for every page, deep ones and unknown ones too', () => {
@@ -55,12 +55,16 @@ describe('SW-3: what the worker keeps besides the build', () => {
     }
   });
 
-  it('knows the screens of campaigns, which it keeps for who makes them', () => {
-    const files = ['assets/campaigns-Bx12_a.js', 'assets/campaigns-Bx12_a.css', 'assets/companyPolicy-x.js'];
-    expect(campaignScreensOf(files.map((url) => ({ url, revision: null })))).toEqual([
-      '/assets/campaigns-Bx12_a.js',
-      '/assets/campaigns-Bx12_a.css',
-    ]);
+  it('knows the screens of campaigns and of Tally, which it keeps for who works there', () => {
+    const files = [
+      'assets/campaigns-Bx12_a.js',
+      'assets/campaigns-Bx12_a.css',
+      'assets/companyPolicy-x.js',
+      'assets/tally-Bx12_a.js',
+      'assets/tallyWords-Bx12_a.js',
+    ].map((url) => ({ url, revision: null }));
+    expect(deskScreensOf(files, 'campaigns')).toEqual(['/assets/campaigns-Bx12_a.js', '/assets/campaigns-Bx12_a.css']);
+    expect(deskScreensOf(files, 'tally')).toEqual(['/assets/tally-Bx12_a.js', '/assets/tallyWords-Bx12_a.js']);
   });
 
   it('does not install the screens of a few', () => {

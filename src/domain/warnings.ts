@@ -4,6 +4,7 @@ import { SAME_BILL, type Duplicate, type SameBill } from '#contract/fields.ts';
 import { compare, dayOf, daysBetween, formatDay, isWeekend } from './dates.ts';
 import { holidayOn } from './holidays.ts';
 import { formatRupees, toPaise, toRupees } from './money.ts';
+import { sameWaySign, sameWayText } from './sameWay.ts';
 import { lateText } from './saved.ts';
 
 /**
@@ -118,10 +119,10 @@ function twiceOnTheWay({ facts }: WatchedClaim): Warning[] {
   const other = facts?.otherConveyance;
   if (!other) return [];
   const { amount, of } = other;
-  const sign = `${facts.sameRoute ? 'Same route' : 'Conveyance'} claimed that day too`;
+  const sameRoute = facts.sameRoute === true;
   const least = of > MAX_COUNTED_INSIDE ? 'at least ' : '';
-  const reason = `${sign}: ${least}${formatRupees(amount)} on ${counted(of, 'other claim', 'other claims')}.`;
-  return [{ kind: 'route', sign, reason, grave: false }];
+  const reason = sameWayText({ paise: toPaise(amount), of, sameRoute }, least);
+  return [{ kind: 'route', sign: sameWaySign(sameRoute), reason, grave: false }];
 }
 
 /** What a person ate on a day, against what may be claimed for it (FOOD-1, FOOD-2). */

@@ -171,5 +171,8 @@ function Card<Row>({
   );
 }
 
-/** One card of a list; drawn again only when something of its own has changed. */
+/**
+ * One card of a list, low enough that a phone shows five of the own ones (LIST-20); drawn again only when something of
+ * its own has changed.
+ */
 export const ListCard = memo(Card, sameProps) as typeof Card;

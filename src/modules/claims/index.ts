@@ -59,6 +59,7 @@ export { ReadBills } from './ReadBills.tsx';
 export { ReadFacts } from './ReadFacts.tsx';
 export { RecordForm } from './RecordForm.tsx';
 export { default as recordsStyles } from './Records.module.css';
+export { SameWay } from './lazySameWay.ts';
 export { ReviewCard } from './ReviewCard.tsx';
 export { REVIEW, column } from './reviewColumns.tsx';
 export { ReviewDetails } from './ReviewCard.tsx';

@@ -11,7 +11,10 @@ import { storedRows } from '#data/readCache.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { toPaise } from '#domain/money.ts';
+import type { Ride } from '#domain/sameWay.ts';
 import { marksOf, type BillMarks } from '#domain/sameBill.ts';
+import { statusOf } from '#domain/status.ts';
+import type { TravelExpenseType } from '#contract/enums.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** Bills of one's own claims, as far as this device knows them (DOC-22). */
@@ -22,6 +25,8 @@ export interface OwnBill extends BillMarks {
   /** Null: not sent yet. */
   claim: string | null;
 }
+
+const RIDE: TravelExpenseType = 'CONVEYANCE';
 
 type Claim = LocalExpense | TravelExpense | Conveyance;
 
@@ -68,13 +73,11 @@ async function keptClaims(): Promise<Claim[]> {
 const isWaiting = ({ state, record, bills }: Entry): boolean =>
   state !== 'done' && record.kind !== 'trip' && bills.length > 0;
 
-/**
- * Those of claims that were kept with some list and of claims that still wait here, but for withdrawn ones and the one
- * that is known by `self`.
- */
-export function useOwnBills(self: readonly string[], gstins: readonly string[]): OwnBill[] {
-  const { email, timeZone } = useSession();
-  const waiting = useEntries(isWaiting);
+const isOver = (status: string): boolean => statusOf(status) === 'rejected';
+
+/** One's own claims that this device has kept, but for withdrawn ones; undefined while they are read. */
+function useKeptClaims(): readonly Claim[] | undefined {
+  const { email } = useSession();
   const kept = useQuery({
     queryKey: ['claims on this device', email],
     queryFn: keptClaims,
@@ -82,6 +85,19 @@ export function useOwnBills(self: readonly string[], gstins: readonly string[]):
     staleTime: 0,
     gcTime: 0,
   });
+  return kept.data?.filter(
+    ({ userEmail, withdrawn }) => userEmail.toLowerCase() === email.toLowerCase() && withdrawn !== true,
+  );
+}
+
+/**
+ * Those of claims that were kept with some list and of claims that still wait here, but for withdrawn ones and the one
+ * that is known by `self`.
+ */
+export function useOwnBills(self: readonly string[], gstins: readonly string[]): OwnBill[] {
+  const { timeZone } = useSession();
+  const waiting = useEntries(isWaiting);
+  const kept = useKeptClaims();
   const isSelf = (id: string | undefined): boolean => id !== undefined && self.includes(id);
   return [
     ...waiting
@@ -93,18 +109,50 @@ export function useOwnBills(self: readonly string[], gstins: readonly string[]):
           return { ...sentMarks(hash, reading, null, gstins), day: face.day, claim: null };
         });
       }),
-    ...(kept.data ?? [])
-      .filter(({ userEmail, withdrawn }) => userEmail.toLowerCase() === email.toLowerCase() && withdrawn !== true)
-      .flatMap((claim): OwnBill[] => {
-        const isRide = 'travelDate' in claim;
-        const id = isRide ? claim.tripId : claim.expenseId;
-        if (isSelf(id)) return [];
-        const day = dayOf(isRide ? claim.travelDate : claim.expenseDate, timeZone);
-        return claim.billUrl.map(({ fingerPrint, reading }) => ({
-          ...answeredMarks(fingerPrint, reading, gstins),
-          day,
-          claim: id,
-        }));
+    ...(kept ?? []).flatMap((claim): OwnBill[] => {
+      const isRide = 'travelDate' in claim;
+      const id = isRide ? claim.tripId : claim.expenseId;
+      if (isSelf(id)) return [];
+      const day = dayOf(isRide ? claim.travelDate : claim.expenseDate, timeZone);
+      return claim.billUrl.map(({ fingerPrint, reading }) => ({
+        ...answeredMarks(fingerPrint, reading, gstins),
+        day,
+        claim: id,
+      }));
+    }),
+  ];
+}
+
+/** A claim of conveyance that waits to be sent for the first time, on a trip. */
+const isNewRide = ({ state, record, body }: Entry): boolean =>
+  state !== 'done' && record.id === undefined && body['travelExpenseType'] === RIDE;
+
+/**
+ * One's own conveyance (DOC-25), as far as this device knows: of claims that were kept with some list, but for rejected
+ * and withdrawn ones, and of those that wait to be sent; without the one that is known by `self`. Undefined while they
+ * are read.
+ */
+export function useOwnRides(self: readonly string[]): Ride[] | undefined {
+  const { timeZone } = useSession();
+  const waiting = useEntries(isNewRide);
+  const kept = useKeptClaims();
+  if (!kept) return undefined;
+  return [
+    ...waiting
+      .filter(({ id, record }) => !self.includes(id) && !self.includes(record.from ?? id))
+      .flatMap(({ face }): Ride[] =>
+        face.day === undefined || face.amount === undefined ? [] : [{ day: face.day, paise: toPaise(face.amount) }],
+      ),
+    ...kept
+      .filter((claim) => !isOver(claim.managerApprovalStatus) && !isOver(claim.financeApprovalStatus))
+      .flatMap((claim): Ride[] => {
+        const paise = toPaise(claim.claimAmount);
+        if ('travelDate' in claim) {
+          const route = { from: claim.fromLocation, to: claim.toLocation };
+          return self.includes(claim.tripId) ? [] : [{ day: dayOf(claim.travelDate, timeZone), paise, route }];
+        }
+        if (!('travelExpenseType' in claim) || claim.travelExpenseType !== RIDE) return [];
+        return self.includes(claim.expenseId) ? [] : [{ day: dayOf(claim.expenseDate, timeZone), paise }];
       }),
   ];
 }

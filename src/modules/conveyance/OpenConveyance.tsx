@@ -8,7 +8,15 @@ import { dayOf } from '#domain/dates.ts';
 import { policyOn } from '#domain/policyVersions.ts';
 import { FormAmount, FormText } from '#form/fields.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
-import { billDrafts, ClaimForm, FormBills, placeOf, useRecordEditor, valuesFrom } from '#modules/claims/index.ts';
+import {
+  billDrafts,
+  ClaimForm,
+  FormBills,
+  placeOf,
+  SameWay,
+  useRecordEditor,
+  valuesFrom,
+} from '#modules/claims/index.ts';
 import { ConveyanceDetails } from './ConveyanceDetails.tsx';
 import { ViewConveyance } from './ViewConveyance.tsx';
 import {
@@ -49,7 +57,9 @@ function ConveyanceForm({
   });
   const { timeZone } = useSession();
   const { policies } = usePolicy();
-  const policy = policyOn(policies, dayOf(row.travelDate, timeZone));
+  const day = dayOf(row.travelDate, timeZone);
+  const policy = policyOn(policies, day);
+  const ride = { day, route: { from: row.fromLocation, to: row.toLocation } };
   return (
     editor && (
       <ClaimForm
@@ -67,6 +77,7 @@ function ConveyanceForm({
               current={() => getValues('billUrl')}
               onBeforePick={onBeforePick}
             />
+            <SameWay ride={ride} self={[row.tripId]} />
           </>
         )}
       />

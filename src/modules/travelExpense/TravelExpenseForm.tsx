@@ -15,7 +15,15 @@ import { policyOn, type DatedPolicy } from '#domain/policyVersions.ts';
 import { claimedOfDay, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import type { CreateDialogProps, CurrentUser } from '#list/definition.ts';
-import { ClaimForm, placeOf, PolicyNote, ReadBills, useRecordEditor } from '#modules/claims/index.ts';
+import {
+  ClaimForm,
+  placeOf,
+  PolicyNote,
+  ReadBills,
+  SameWay,
+  typeParts,
+  useRecordEditor,
+} from '#modules/claims/index.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { TravelExpenseFields } from './TravelExpenseFields.tsx';
 import { createCommand, EDIT_TITLE, RAISE_TITLE, travelWithdrawal, updateCommand } from './command.ts';
@@ -104,6 +112,20 @@ function Warning({
   return <PolicyNote warning={policyWarning(claim, judged.policies)} />;
 }
 
+/** Of conveyance: what else may be claimed for the way. */
+function OtherRides({
+  form,
+  day,
+  self,
+}: {
+  form: UseFormReturn<TravelExpenseValues>;
+  day: Day;
+  self: readonly string[];
+}): ReactElement | null {
+  const chosen = useWatch({ control: form.control, name: 'travelExpenseType' });
+  return typeParts(chosen).type === 'CONVEYANCE' ? <SameWay ride={{ day }} self={self} /> : null;
+}
+
 interface TravelExpenseFormProps extends CreateDialogProps {
   tripId: string;
   /** Of a new claim. */
@@ -167,6 +189,7 @@ export function TravelExpenseForm({
             onBeforePick={onBeforePick}
           />
           <ReadBills form={form} today={today} flush={onBeforePick} fixedDay self={self} />
+          <OtherRides form={form} day={editor.start.expenseDate} self={self} />
           <Warning form={form} parse={parse} known={known} policies={policies} place={place} today={today} />
         </>
       )}

@@ -1,0 +1,52 @@
+import type { Day } from './dates.ts';
+import { formatRupees, toRupees } from './money.ts';
+
+/** Conveyance of one day that may be paid for twice (DOC-25). */
+
+/** What is claimed for a way. */
+export interface Ride {
+  day: Day;
+  paise: number;
+  /** From where to where a sales trip went; absent on a travel claim. */
+  route?: { from: string; to: string } | undefined;
+}
+
+export interface OtherConveyance {
+  paise: number;
+  /** Of how many claims. */
+  of: number;
+  sameRoute: boolean;
+}
+
+const keyOf = ({ from, to }: { from: string; to: string }): string =>
+  [from, to].map((place) => place.trim().toLowerCase()).join('\n');
+
+/**
+ * The other conveyance of that day that may be for the same way: of a sales trip what is claimed on travel claims and
+ * for the same route, of a travel claim the sales trips. Null: none. The server finds the same by its index
+ * (claimSignals.ts).
+ */
+export function otherConveyance(ride: Ride, others: readonly Ride[]): OtherConveyance | null {
+  const { day, route } = ride;
+  const counted = others.filter(
+    (other) =>
+      other.day === day &&
+      (route ? other.route === undefined || keyOf(other.route) === keyOf(route) : other.route !== undefined),
+  );
+  if (counted.length === 0) return null;
+  return {
+    paise: counted.reduce((sum, { paise }) => sum + paise, 0),
+    of: counted.length,
+    sameRoute: route !== undefined && counted.some((other) => other.route !== undefined),
+  };
+}
+
+/** In three or four words, for a card. */
+export const sameWaySign = (sameRoute: boolean): string =>
+  `${sameRoute ? 'Same route' : 'Conveyance'} claimed that day too`;
+
+/** The same with the amount; `least`: there may be more. */
+export function sameWayText({ paise, of, sameRoute }: OtherConveyance, least = ''): string {
+  const amount = `${least}${formatRupees(toRupees(paise))}`;
+  return `${sameWaySign(sameRoute)}: ${amount} on ${of} other ${of === 1 ? 'claim' : 'claims'}.`;
+}

@@ -1,0 +1,9 @@
+import { lazyPart } from '#ui/lazyPart.tsx';
+
+/** A form goes on without it where its code is not on the device yet. */
+export const SameWay = lazyPart(() =>
+  import('./SameWay.tsx').then(
+    (module) => module.SameWay,
+    () => () => null,
+  ),
+);

@@ -3,7 +3,7 @@ import { CampaignManagement } from '#modules/campaigns/screens/CampaignManagemen
 import { campaignSearch } from '#modules/campaigns/index.ts';
 
 export const Route = createFileRoute('/_signedIn/campaignManagement')({
-  staticData: { title: 'Campaign Management' },
+  staticData: { title: 'Campaign Management', shortTitle: 'Campaigns' },
   validateSearch: campaignSearch,
   component: CampaignManagement,
 });

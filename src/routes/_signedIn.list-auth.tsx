@@ -4,7 +4,7 @@ import { PendingApprovals } from '#modules/approvals/screens/PendingApprovals.ts
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/list-auth')({
-  staticData: { title: 'Waiting For You' },
+  staticData: { title: 'Waiting For You', shortTitle: 'Waiting' },
   validateSearch: listSearch(PENDING_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
   loader: async ({ context, location }) =>

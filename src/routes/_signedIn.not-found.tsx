@@ -3,6 +3,6 @@ import { MESSAGES } from '#contract/error.ts';
 import { ForbiddenPage } from '#ui/UnknownPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/not-found')({
-  staticData: { title: MESSAGES.forbiddenTitle },
+  staticData: { title: MESSAGES.forbiddenTitle, shortTitle: '403' },
   component: ForbiddenPage,
 });

@@ -111,6 +111,21 @@ describe('nothing promised is missing', () => {
   });
 });
 
+describe('where the keyboard is', () => {
+  const styles = sources(['src'], /\.css$/);
+
+  it('is shown by rules of its own: in a list of selectors all speak of the focus, or none', () => {
+    const mixed = styles.flatMap(({ path, text }) =>
+      [...text.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{/g)].flatMap(([, selectors = '']) => {
+        const ends = selectors.split(',').map((one) => one.trim().endsWith(':focus-visible'));
+        return ends.includes(true) && ends.includes(false) ? [`${path}: ${selectors.trim()}`] : [];
+      }),
+    );
+    expect(mixed).toEqual([]);
+    expect(styles.length).toBeGreaterThan(40);
+  });
+});
+
 describe('classes of CSS modules', () => {
   const modules = sources(['src'], /\.module\.css$/);
 

@@ -17,6 +17,14 @@ export function whileManagerPending(claim: ClaimState): Verdict {
   return statusOf(claim.managerApprovalStatus) === 'pending' ? allowed : refused('CONFLICT', CLOSED);
 }
 
+/** Is a claim neither withdrawn nor rejected? Only then it counts beside others (FOOD-2, DOC-25). */
+export const stillCounts = (
+  claim: Pick<LocalExpense, 'managerApprovalStatus' | 'financeApprovalStatus' | 'withdrawn'>,
+): boolean =>
+  !claim.withdrawn &&
+  statusOf(claim.managerApprovalStatus) !== 'rejected' &&
+  statusOf(claim.financeApprovalStatus) !== 'rejected';
+
 /** What its owner may do with a local expense: only while the manager has not decided (LOC-11, LOC-25). */
 export const localExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;
 

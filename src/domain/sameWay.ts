@@ -1,7 +1,13 @@
-import type { Day } from './dates.ts';
-import { formatRupees, toRupees } from './money.ts';
+import type { TravelExpenseType } from '#contract/enums.ts';
+import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
+import { stillCounts } from './claimState.ts';
+import { dayOf, type Day } from './dates.ts';
+import { formatRupees, toPaise, toRupees } from './money.ts';
 
 /** Conveyance of one day that may be paid for twice (DOC-25). */
+
+/** The travel claims that are for a way. */
+export const RIDE: TravelExpenseType = 'CONVEYANCE';
 
 /** What is claimed for a way. */
 export interface Ride {
@@ -20,6 +26,18 @@ export interface OtherConveyance {
 
 const keyOf = ({ from, to }: { from: string; to: string }): string =>
   [from, to].map((place) => place.trim().toLowerCase()).join('\n');
+
+/** What a claim is for a way; null: it is for something else, or does not count. */
+export function rideOf(claim: LocalExpense | TravelExpense | Conveyance, timeZone: string): Ride | null {
+  if (!stillCounts(claim)) return null;
+  const paise = toPaise(claim.claimAmount);
+  if ('travelDate' in claim) {
+    const route = { from: claim.fromLocation, to: claim.toLocation };
+    return { day: dayOf(claim.travelDate, timeZone), paise, route };
+  }
+  if (!('travelExpenseType' in claim) || claim.travelExpenseType !== RIDE) return null;
+  return { day: dayOf(claim.expenseDate, timeZone), paise };
+}
 
 /**
  * The other conveyance of that day that may be for the same way: of a sales trip what is claimed on travel claims and

@@ -2,7 +2,7 @@ import type { AdminStatus, CancellationStatus, DailyLimit, ManagerStatus, Travel
 import type { FieldErrors } from '#contract/error.ts';
 import { travelExpenseBody, type TravelExpense } from '#contract/expense.ts';
 import type { Policy } from '#contract/policy.ts';
-import { whileManagerPending } from './claimState.ts';
+import { stillCounts, whileManagerPending } from './claimState.ts';
 import { dayOf, toDay, type Day } from './dates.ts';
 import { toPaise, type AmountReading } from './money.ts';
 import { conform, missingIn, parseNeededRemarks, type NamedBill, type Parsed } from './parsing.ts';
@@ -16,7 +16,6 @@ import {
 } from './policy.ts';
 import { policyOn, SPECIFICATION, SPECIFIED, type DatedPolicy } from './policyVersions.ts';
 import { parseClaimBills, parseFurtherType } from './policyFields.ts';
-import { statusOf } from './status.ts';
 import { tripCan } from './trip.ts';
 import { refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
@@ -181,10 +180,7 @@ export const countsAsFood = (claim: Omit<FoodClaim, 'claimAmount' | 'expenseDate
 
 /** Does a claim count towards what is claimed of this type for its day? */
 const countsTowards = (claim: Omit<FoodClaim, 'claimAmount' | 'expenseDate'>, type: DailyLimit): boolean =>
-  claim.travelExpenseType === type &&
-  !claim.withdrawn &&
-  statusOf(claim.managerApprovalStatus) !== 'rejected' &&
-  statusOf(claim.financeApprovalStatus) !== 'rejected';
+  claim.travelExpenseType === type && stillCounts(claim);
 
 /** What its owner may do with a travel claim: only while the manager has not decided (TRV-4). */
 export const travelExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;

@@ -69,13 +69,17 @@ function Toolbar<Row>({
   return (
     <div className={def.columns ? styles.over : def.Tools ? styles.apart : `${styles.apart} ${styles.plain}`}>
       <div className={styles.toolbar}>
-        {def.Tools ? null : button}
         {def.Tools ? (
-          <def.Tools texts={texts} filters={filters} sort={sort} onApply={(next) => onApply(next, sort)} />
+          <>
+            <def.Tools texts={texts} filters={filters} sort={sort} onApply={(next) => onApply(next, sort)} />
+            {button}
+          </>
         ) : (
-          freshness
+          <>
+            {button}
+            {freshness}
+          </>
         )}
-        {def.Tools ? button : null}
         <FilterControl
           uses={def.filters}
           sorts={def.sorts ?? NO_SORTS}

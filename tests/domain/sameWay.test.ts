@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { otherConveyance, sameWaySign, sameWayText, type Ride } from '#domain/sameWay.ts';
+import { dayOf } from '#domain/dates.ts';
+import { otherConveyance, rideOf, sameWaySign, sameWayText, type Ride } from '#domain/sameWay.ts';
+import { aConveyance, aLocalExpense, aTravelExpense, REJECTED } from '#tests/support/claims.ts';
 
 const DAY = '2026-11-12';
 const route = (from: string, to: string) => ({ from, to });
@@ -46,5 +48,25 @@ describe('DOC-25 other conveyance of a day that may be for the same way', () => 
     expect(sameWayText({ paise: 92_900, of: 101, sameRoute: true }, 'at least ')).toBe(
       'Same route claimed that day too: at least ₹929.00 on 101 other claims.',
     );
+  });
+
+  it('counts conveyance alone, and neither withdrawn nor rejected claims', () => {
+    const zone = 'Asia/Kolkata';
+    const onSales = aConveyance({ claimAmount: 92.9, fromLocation: 'Hosur', toLocation: 'Peenya' });
+    const onTrip = aTravelExpense({ claimAmount: 40 });
+    expect(rideOf(onSales, zone)).toEqual({
+      day: dayOf(onSales.travelDate, zone),
+      paise: 9_290,
+      route: route('Hosur', 'Peenya'),
+    });
+    expect(rideOf(onTrip, zone)).toEqual({ day: dayOf(onTrip.expenseDate, zone), paise: 4_000 });
+    for (const claim of [
+      aLocalExpense(),
+      { ...onTrip, travelExpenseType: 'FOOD' as const },
+      { ...onTrip, withdrawn: true },
+      { ...onSales, managerApprovalStatus: REJECTED },
+      { ...onSales, financeApprovalStatus: 'FINANCE_REJECT' as const },
+    ])
+      expect(rideOf(claim, zone)).toBeNull();
   });
 });

@@ -3,13 +3,16 @@ import type { Policy } from '#contract/policy.ts';
 import { furtherTypes } from '#domain/policyFields.ts';
 import { Notice } from '#ui/Notice.tsx';
 
+/** What whoever decides is told as well, before a claim is filed; nothing is refused. */
+export const FilingNote = ({ children }: { children: string }): ReactElement => (
+  <Notice tone="wait" icon="warning" role="status">
+    {`${children} You may still file it; whoever decides is told.`}
+  </Notice>
+);
+
 /** What the policy warns of before a claim is filed; who decides is told the same (POL-2). */
 export const PolicyNote = ({ warning }: { warning: string | null }): ReactElement | null =>
-  warning === null ? null : (
-    <Notice tone="wait" icon="warning" role="status">
-      {`Beyond the policy: ${warning} You may still file it; whoever decides is told.`}
-    </Notice>
-  );
+  warning === null ? null : <FilingNote>{`Beyond the policy: ${warning}`}</FilingNote>;
 
 /** A type and a further type of the policy as one choice of a form. */
 const SEPARATOR = '/';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { otherConveyance, sameWayText, type Ride } from '#domain/sameWay.ts';
-import { Notice } from '#ui/Notice.tsx';
 import { useOwnRides } from './ownBills.ts';
+import { FilingNote } from './PolicyNote.tsx';
 
 export interface SameWayProps {
   ride: Omit<Ride, 'paise'>;
@@ -16,10 +16,5 @@ export interface SameWayProps {
 export function SameWay({ ride, self }: SameWayProps): ReactElement | null {
   const others = useOwnRides(self);
   const other = others && otherConveyance({ ...ride, paise: 0 }, others);
-  if (!other) return null;
-  return (
-    <Notice tone="wait" icon="warning" role="status">
-      {`${sameWayText(other)} You may still file it; whoever decides is told.`}
-    </Notice>
-  );
+  return other ? <FilingNote>{sameWayText(other)}</FilingNote> : null;
 }

@@ -7,8 +7,8 @@ import { formatDay } from '#domain/dates.ts';
 import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { sameOf } from '#domain/sameBill.ts';
 import type { FormBill } from '#files/bill.ts';
-import { Notice } from '#ui/Notice.tsx';
 import { sentMarks, useOwnBills, type OwnBill } from './ownBills.ts';
+import { FilingNote } from './PolicyNote.tsx';
 
 export interface UsedBillsProps {
   bills: readonly FormBill[];
@@ -58,9 +58,7 @@ export function UsedBills({ bills, invoices, self }: UsedBillsProps): ReactEleme
   return (
     <>
       {used.map(({ localId, text }) => (
-        <Notice key={localId} tone="wait" icon="warning" role="status">
-          {`${text} You may still file it; whoever decides is told.`}
-        </Notice>
+        <FilingNote key={localId}>{text}</FilingNote>
       ))}
     </>
   );

@@ -11,10 +11,8 @@ import { storedRows } from '#data/readCache.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { toPaise } from '#domain/money.ts';
-import type { Ride } from '#domain/sameWay.ts';
+import { RIDE, rideOf, type Ride } from '#domain/sameWay.ts';
 import { marksOf, type BillMarks } from '#domain/sameBill.ts';
-import { statusOf } from '#domain/status.ts';
-import type { TravelExpenseType } from '#contract/enums.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** Bills of one's own claims, as far as this device knows them (DOC-22). */
@@ -26,9 +24,10 @@ export interface OwnBill extends BillMarks {
   claim: string | null;
 }
 
-const RIDE: TravelExpenseType = 'CONVEYANCE';
-
 type Claim = LocalExpense | TravelExpense | Conveyance;
+
+/** What it is known by: a sales trip by that. */
+const idOf = (claim: Claim): string => ('travelDate' in claim ? claim.tripId : claim.expenseId);
 
 /** Of a bill whose reading is with a form or an entry: as it is sent. */
 export function sentMarks(
@@ -73,8 +72,6 @@ async function keptClaims(): Promise<Claim[]> {
 const isWaiting = ({ state, record, bills }: Entry): boolean =>
   state !== 'done' && record.kind !== 'trip' && bills.length > 0;
 
-const isOver = (status: string): boolean => statusOf(status) === 'rejected';
-
 /** One's own claims that this device has kept, but for withdrawn ones; undefined while they are read. */
 function useKeptClaims(): readonly Claim[] | undefined {
   const { email } = useSession();
@@ -110,10 +107,9 @@ export function useOwnBills(self: readonly string[], gstins: readonly string[]):
         });
       }),
     ...(kept ?? []).flatMap((claim): OwnBill[] => {
-      const isRide = 'travelDate' in claim;
-      const id = isRide ? claim.tripId : claim.expenseId;
+      const id = idOf(claim);
       if (isSelf(id)) return [];
-      const day = dayOf(isRide ? claim.travelDate : claim.expenseDate, timeZone);
+      const day = dayOf('travelDate' in claim ? claim.travelDate : claim.expenseDate, timeZone);
       return claim.billUrl.map(({ fingerPrint, reading }) => ({
         ...answeredMarks(fingerPrint, reading, gstins),
         day,
@@ -143,16 +139,10 @@ export function useOwnRides(self: readonly string[]): Ride[] | undefined {
       .flatMap(({ face }): Ride[] =>
         face.day === undefined || face.amount === undefined ? [] : [{ day: face.day, paise: toPaise(face.amount) }],
       ),
-    ...kept
-      .filter((claim) => !isOver(claim.managerApprovalStatus) && !isOver(claim.financeApprovalStatus))
-      .flatMap((claim): Ride[] => {
-        const paise = toPaise(claim.claimAmount);
-        if ('travelDate' in claim) {
-          const route = { from: claim.fromLocation, to: claim.toLocation };
-          return self.includes(claim.tripId) ? [] : [{ day: dayOf(claim.travelDate, timeZone), paise, route }];
-        }
-        if (!('travelExpenseType' in claim) || claim.travelExpenseType !== RIDE) return [];
-        return self.includes(claim.expenseId) ? [] : [{ day: dayOf(claim.expenseDate, timeZone), paise }];
-      }),
+    ...kept.flatMap((claim): Ride[] => {
+      if (self.includes(idOf(claim))) return [];
+      const ride = rideOf(claim, timeZone);
+      return ride ? [ride] : [];
+    }),
   ];
 }

@@ -12,6 +12,7 @@ import { useSession } from '#data/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { policyWarning, type TravellerPlace } from '#domain/policy.ts';
 import { policyOn, type DatedPolicy } from '#domain/policyVersions.ts';
+import { RIDE } from '#domain/sameWay.ts';
 import { claimedOfDay, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import type { CreateDialogProps, CurrentUser } from '#list/definition.ts';
@@ -123,7 +124,7 @@ function OtherRides({
   self: readonly string[];
 }): ReactElement | null {
   const chosen = useWatch({ control: form.control, name: 'travelExpenseType' });
-  return typeParts(chosen).type === 'CONVEYANCE' ? <SameWay ride={{ day }} self={self} /> : null;
+  return typeParts(chosen).type === RIDE ? <SameWay ride={{ day }} self={self} /> : null;
 }
 
 interface TravelExpenseFormProps extends CreateDialogProps {

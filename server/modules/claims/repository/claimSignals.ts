@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES, type TravelExpenseType } from '#contract/enums.ts';
+import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
 import { MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import type { Day } from '#domain/dates.ts';
 import { ONE_EACH, SHARED_GROUPS } from '#domain/samePaper.ts';
+import { RIDE } from '#domain/sameWay.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
 import type { Condition } from '#server/platform/database/conditions.ts';
@@ -141,7 +142,6 @@ const FOOD = TRAVEL_EXPENSE_TYPES.filter(isFood);
 const REJECTED = { manager: storedStatuses('manager', ['2']), finance: storedStatuses('finance', ['2']) };
 const PENDING: readonly string[] = storedStatuses('manager', ['1']);
 const SALES_TRIP = sql.lit(PRIMARY_EXPENSE_TYPE.conveyance);
-const RIDE: TravelExpenseType = 'CONVEYANCE';
 /** A claim `c` of that person and day that is neither withdrawn nor rejected. */
 const COUNTS = sql`c.withdrawn_at is null and c.manager_status <> all(${REJECTED.manager}::text[])
   and c.finance_status <> all(${REJECTED.finance}::text[])`;

@@ -2,9 +2,9 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { isEngine, isOfDesk, isRareScreen, type Desk } from './addresses.ts';
+import { addMissing, RARE } from './desks.ts';
 
 const CACHE = 'kharcha-engines';
-const RARE = 'kharcha-company';
 
 /**
  * Fetches the engines that are not kept yet, so that a PDF opens without a network though none was opened before
@@ -17,7 +17,7 @@ export const keepDesk = (desk: Desk, paths: readonly string[]): Promise<void> =>
 
 async function keepThese(name: string, paths: readonly string[], fits: (path: string) => boolean): Promise<void> {
   const cache = await caches.open(name);
-  for (const path of paths) if (!(await cache.match(path))) await cache.add(path);
+  await addMissing(cache, paths);
   const old = (await cache.keys()).filter(({ url }) => {
     const { pathname } = new URL(url);
     return fits(pathname) && !paths.includes(pathname);

@@ -1,6 +1,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { runSyncEvent, SYNC_TAG, type SyncRegistry } from '#outbox/backgroundSync.ts';
+import { keepDesksAgain } from './desks.ts';
 import { deskScreensOf, enginesOf, type KeptFile } from './files.ts';
 import { answer } from './messages.ts';
 import { drainHere, sendAll, shareInbox } from './outboxEnv.ts';
@@ -24,6 +25,7 @@ const pages = pagesOf(__BUILD__);
 const keepApp = keepTheApp(self, files, pages);
 keepOnceUsed();
 self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event, cacheNames.precache, pages)));
+self.addEventListener('install', (event) => event.waitUntil(keepDesksAgain((desk) => deskScreensOf(files, desk))));
 
 self.addEventListener('message', (event) => {
   event.waitUntil(

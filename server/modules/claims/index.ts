@@ -45,6 +45,6 @@ export {
   wideJoins,
 } from './repository/claims.ts';
 export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './repository/conditions.ts';
-export { type DuplicateRow, duplicatesOf } from './repository/claimSignals.ts';
 export { claimSignalsOf, otherOfDay } from './repository/claimSignals.ts';
+export { type DuplicateRow, duplicatesOf } from './repository/sameBills.ts';
 export { judgeUnknownCodes } from './unknownCodes.ts';

@@ -14,7 +14,7 @@ import {
 } from './conditions.ts';
 import { totalsOf, type Totals } from './totals.ts';
 import { columnsOf, wideJoins, type ClaimRow } from './claims.ts';
-import { duplicatesOf, type DuplicateRow } from './claimSignals.ts';
+import { duplicatesOf, type DuplicateRow } from './sameBills.ts';
 import { all, type Condition, type MomentRange } from '#server/platform/database/conditions.ts';
 
 export type FoundClaim = ClaimRow & { duplicates?: DuplicateRow[] | null };

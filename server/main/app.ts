@@ -43,6 +43,7 @@ import { campaignCalls, CAMPAIGN_REPORT, campaignReport } from '#server/modules/
 import { cityCalls, tripCalls } from '#server/modules/trips/index.ts';
 import { delegationCalls } from '#server/modules/delegations/index.ts';
 import { expenseCalls, approvalCalls } from '#server/modules/approvals/index.ts';
+import { usedBillCalls } from '#server/modules/claims/index.ts';
 import { fileCalls, recordCalls } from '#server/modules/records/index.ts';
 import { enquiryCalls } from '#server/modules/enquiries/index.ts';
 import { SHEET_FILES, sheetCalls } from '#server/modules/sheets/index.ts';
@@ -227,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...fileCalls(services),
     ...cityCalls(),
     ...expenseCalls(services),
+    ...usedBillCalls(services),
     ...reportCalls(services),
     ...integrationCalls(services),
     ...tripCalls(services),

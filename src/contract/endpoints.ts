@@ -129,24 +129,12 @@ import {
 } from './calls/reports.ts';
 import { sumTeamSpend } from './calls/spend.ts';
 import { sendTogether } from './calls/together.ts';
-import {
-  answerTallyBatch,
-  exportTallyBatch,
-  getLedgerMapping,
-  getTallyBatch,
-  listTallyBatches,
-  listTallyCandidates,
-  listTallyVouchers,
-  makeTallyBatch,
-  markTallyVouchers,
-  releaseTallyVouchers,
-  saveLedgerMapping,
-  tallyBatchHistory,
-} from './calls/tally.ts';
+import * as tally from './calls/tally.ts';
 import { searchWaiting } from './calls/waiting.ts';
 import * as apiKeys from './calls/apiKeys.ts';
 import { readGst } from './calls/gst.ts';
 import * as gstKeys from './calls/gstKeys.ts';
+import { findUsedBills } from './calls/usedBills.ts';
 import * as webhooks from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -190,6 +178,7 @@ export const ENDPOINTS = {
   ...webhooks,
   ...apiKeys,
   readGst,
+  findUsedBills,
   ...gstKeys,
   ...sessions,
   ...delegations,
@@ -274,18 +263,7 @@ export const ENDPOINTS = {
   uploadPayments,
   downloadExpenseExcel,
   signedFile,
-  listTallyBatches,
-  listTallyCandidates,
-  makeTallyBatch,
-  getTallyBatch,
-  listTallyVouchers,
-  tallyBatchHistory,
-  exportTallyBatch,
-  answerTallyBatch,
-  markTallyVouchers,
-  releaseTallyVouchers,
-  getLedgerMapping,
-  saveLedgerMapping,
+  ...tally,
   createCampaign,
   updateCampaign,
   deleteCampaign,

@@ -12,6 +12,10 @@ export const FITTED_PHOTO = { longSide: 2_000, bytes: 600_000 } as const;
 /** What the server's small pictures of a bill have at most (DOC-16). */
 export const PREVIEW_BYTES = { small: 3_000, large: 20_000 } as const;
 export const MAX_BILLS = 20;
+/** Bills of an hour of which one person may ask whether they were used (DOC-26). */
+export const MAX_ASKED_BILLS = 500;
+/** By so many ids a claim that is changed may be known: its own, and those of changes that wait on a device. */
+export const MAX_OWN_NAMES = 5;
 export const MAX_FILE_NAME = 100;
 /** Pictures above this many pixels are refused before they are decoded (Z47). */
 export const MAX_PIXELS = 40_000_000;

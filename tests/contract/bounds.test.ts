@@ -62,6 +62,7 @@ const BOUNDED: readonly [at: RegExp, by: string][] = [
   [/^(planErasure|erasePerson) \.data\.(goes|stays)$/, 'the kinds of data'],
   [/^list(User|Person)Sessions \.data$/, 'MAX_SESSIONS_LISTED'],
   [/^knownKeys \.data$/, 'MAX_ASKED_KEYS'],
+  [/^findUsedBills \.data$/, 'MAX_BILLS'],
   [/^sendTogether \.data$/, 'MAX_TOGETHER'],
   [/^sendTogether \.data\[\]\.answer\{\}$/, 'the answer of the call that it carried'],
   [/^importPeople \.data\.(passedOver|added|changed|leaving|refused)$/, 'MAX_IMPORT_SHOWN'],

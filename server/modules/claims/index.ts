@@ -47,4 +47,5 @@ export {
 export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './repository/conditions.ts';
 export { claimSignalsOf, otherOfDay } from './repository/claimSignals.ts';
 export { type DuplicateRow, duplicatesOf } from './repository/sameBills.ts';
+export { usedBillCalls } from './usedBills.ts';
 export { judgeUnknownCodes } from './unknownCodes.ts';

@@ -14,24 +14,29 @@ const over = ({ windowMillis }: Limit, now: number) =>
 const secondsUntilOver = (startedAt: number, { windowMillis }: Limit, now: number): number =>
   Math.max(1, Math.ceil((startedAt + windowMillis - now) / 1000));
 
+interface Counted {
+  count: number;
+  /** Seconds. */
+  retryAfter: number;
+}
+
 /**
- * Counts one more, in a window of its own when the last is over. Answers how many there are in the window now. One
- * statement: what comes at once is counted one after another, whichever process it comes to (S12).
+ * Counts so many more, in a window of their own when the last is over. Answers how many there are in the window now.
+ * One statement: what comes at once is counted one after another, whichever process it comes to (S12).
  */
-export async function count(
-  db: Kysely<Tables>,
-  limit: Limit,
-  now: number,
-): Promise<{ count: number; retryAfter: number }> {
+export async function countSome(db: Kysely<Tables>, limit: Limit, more: number, now: number): Promise<Counted> {
   const result = await sql<{ count: number; started_at: number }>`
-    insert into rate_limits (bucket, started_at, count) values (${limit.bucket}, ${now}, 1)
+    insert into rate_limits (bucket, started_at, count) values (${limit.bucket}, ${now}, ${more}::int)
     on conflict (bucket) do update set
-      count = case when ${over(limit, now)} then 1 else rate_limits.count + 1 end,
+      count = case when ${over(limit, now)} then ${more}::int else rate_limits.count + ${more}::int end,
       started_at = case when ${over(limit, now)} then ${now} else rate_limits.started_at end
     returning count, started_at`.execute(db);
   const row = result.rows[0];
-  return { count: row?.count ?? 1, retryAfter: secondsUntilOver(row?.started_at ?? now, limit, now) };
+  return { count: row?.count ?? more, retryAfter: secondsUntilOver(row?.started_at ?? now, limit, now) };
 }
+
+/** Counts one more. */
+export const count = (db: Kysely<Tables>, limit: Limit, now: number): Promise<Counted> => countSome(db, limit, 1, now);
 
 /** A quota in a bucket whose name includes its period, such as a day. */
 export type Quota = Pick<Limit, 'bucket' | 'most'>;

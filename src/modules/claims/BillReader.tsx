@@ -16,6 +16,8 @@ export interface BillReaderProps {
   /** How it is read: a PDF by its text, and where that says nothing as a scan. */
   as: 'text' | 'scan' | 'photo';
   onScan?: () => void;
+  /** Whether it is not being read any more. */
+  onSettled: (isSettled: boolean) => void;
 }
 
 export const isPdf = ({ type }: FormBill): boolean => type === 'application/pdf';
@@ -34,10 +36,19 @@ const SAID = {
  * Reads one bill for as long as it is on the form. Of a photo or scan it says when it is being read, which can be
  * cancelled, and what to do where that leads to nothing; text is quick, and where there is none `onScan` hears of it.
  */
-export function BillReader({ bill, today, flush, onRead, as, onScan }: BillReaderProps): ReactElement | null {
+export function BillReader({
+  bill,
+  today,
+  flush,
+  onRead,
+  as,
+  onScan,
+  onSettled,
+}: BillReaderProps): ReactElement | null {
   const [state, setState] = useState<'waiting' | 'reading' | 'over' | 'nothing' | 'failed'>('waiting');
   const [cancelled] = useState(() => new AbortController());
   const tell = useEffectEvent(onRead);
+  const settle = useEffectEvent(onSettled);
   const read = useEffectEvent(async (signal: AbortSignal): Promise<ReadBill | null> => {
     await flush();
     signal.throwIfAborted();
@@ -55,17 +66,22 @@ export function BillReader({ bill, today, flush, onRead, as, onScan }: BillReade
   const found = useEffectEvent((result: ReadBill | null): void => {
     if (result) onRead(result);
     else onScan?.();
+    // What has no text is read again, as a scan.
+    settle(result !== null || as !== 'text');
     setState(saysNothing(result) ? 'nothing' : 'over');
   });
   useEffect(() => {
     const gone = new AbortController();
     const signal = AbortSignal.any([gone.signal, cancelled.signal]);
+    settle(false);
     read(signal).then(
       (result) => {
         if (!signal.aborted) found(result);
       },
       () => {
-        if (!gone.signal.aborted) setState(cancelled.signal.aborted ? 'over' : 'failed');
+        if (gone.signal.aborted) return;
+        setState(cancelled.signal.aborted ? 'over' : 'failed');
+        settle(true);
       },
     );
     return () => gone.abort();

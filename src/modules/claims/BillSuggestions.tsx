@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import type { Found } from '#domain/billReading/pieces.ts';
 import { suggestedOf } from '#domain/billReading/suggested.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -24,6 +24,8 @@ export interface BillSuggestionsProps {
   /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
   flush: () => Promise<void>;
   onRead: OnRead;
+  /** Which bills are not being read, by localId: those that were, and those that are not read at all. */
+  onSettled: (bills: readonly string[]) => void;
   amount: SuggestedField;
   /** Missing where the form's day is not chosen on it. */
   day?: SuggestedField;
@@ -82,11 +84,20 @@ interface Filled {
  * or put away with one tap. Only a sure amount fills an empty field, marked, and one tap takes it back. What was typed
  * is never replaced without a tap. Nothing leaves the device.
  */
-export function BillSuggestions({ bills, today, flush, onRead, ...fields }: BillSuggestionsProps): ReactElement {
+export function BillSuggestions({
+  bills,
+  today,
+  flush,
+  onRead,
+  onSettled,
+  ...fields
+}: BillSuggestionsProps): ReactElement {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [away, setAway] = useState<readonly string[]>([]);
   const [filled, setFilled] = useState<Filled>();
   const [scans, setScans] = useState<readonly string[]>([]);
+  const [over, setOver] = useState<readonly string[]>([]);
+  const [arePhotosIdle, setPhotosIdle] = useState(false);
   const fieldOf = (field: ReadField): SuggestedField | undefined =>
     ({ total: fields.amount, day: fields.day, merchant: fields.remarks })[field];
   const fill = (field: ReadField, value: string): void => fieldOf(field)?.set(value);
@@ -129,15 +140,28 @@ export function BillSuggestions({ bills, today, flush, onRead, ...fields }: Bill
       flush={flush}
       onRead={(read) => take(bill, read)}
       onScan={() => setScans((before) => [...before, bill.localId])}
+      onSettled={(isSettled) =>
+        setOver((before) => [...before.filter((id) => id !== bill.localId), ...(isSettled ? [bill.localId] : [])])
+      }
     />
   );
   const texts = wanted.filter((bill) => howRead(bill) === 'text');
   const pictures = wanted.filter((bill) => howRead(bill) !== 'text');
+  const settled = bills
+    .filter(({ busy, toFit }) => busy !== true && toFit === undefined)
+    .filter(
+      (bill) =>
+        !readable(bill) || over.includes(bill.localId) || (arePhotosIdle && pictures.some((one) => one === bill)),
+    )
+    .map(({ localId }) => localId)
+    .join('\n');
+  const tell = useEffectEvent(() => onSettled(settled === '' ? [] : settled.split('\n')));
+  useEffect(() => tell(), [settled]);
   const putAway = (id: string): void => setAway((before) => [...before, id]);
   return (
     <>
       {texts.map(readerOf)}
-      {pictures.length > 0 ? <PhotoLeave>{pictures.map(readerOf)}</PhotoLeave> : null}
+      {pictures.length > 0 ? <PhotoLeave onIdle={setPhotosIdle}>{pictures.map(readerOf)}</PhotoLeave> : null}
       {shown.length > 0 ? (
         <section className={styles.box} aria-label="Read from the bill">
           <h3>Read from the bill</h3>

@@ -40,12 +40,18 @@ function offerOf(state: State): Offer | null {
   }
 }
 
+export interface PhotoLeaveProps {
+  children: ReactNode;
+  /** Whether photos are not read, now or at all. */
+  onIdle: (isIdle: boolean) => void;
+}
+
 /**
  * Shows `children`, which read photos, once this device may and can (READ-11): what that needs is fetched at the first
  * photo where it costs nothing, else when the person asks for it. Leaving the form ends the fetching: what the form
  * sends goes first.
  */
-export function PhotoLeave({ children }: { children: ReactNode }): ReactElement | null {
+export function PhotoLeave({ children, onIdle }: PhotoLeaveProps): ReactElement | null {
   const [state, setState] = useState<State>('looking');
   const [share, setShare] = useState(0);
   const fetching = useRef<AbortController>(null);
@@ -75,6 +81,11 @@ export function PhotoLeave({ children }: { children: ReactNode }): ReactElement 
     };
   }, []);
 
+  const offer = offerOf(state);
+  const isIdle = offer !== null || state === 'never';
+  const tell = useEffectEvent(onIdle);
+  useEffect(() => tell(isIdle), [isIdle]);
+
   if (state === 'ready') return <>{children}</>;
   if (state === 'fetching')
     return share === 0 ? null : (
@@ -85,7 +96,6 @@ export function PhotoLeave({ children }: { children: ReactNode }): ReactElement 
         </Action>
       </div>
     );
-  const offer = offerOf(state);
   return offer ? (
     <div className={styles.reader}>
       <p role="status">{offer.text}</p>

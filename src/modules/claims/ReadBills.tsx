@@ -49,6 +49,7 @@ export function ReadBills<V extends ReadValues>({
   self,
 }: ReadBillsProps<V>): ReactElement | null {
   const [invoices, setInvoices] = useState<Readonly<Record<string, GstInvoice>>>({});
+  const [settled, setSettled] = useState<readonly string[]>([]);
   const [bills = []] = useWatch({
     control: form.control,
     name: ['billUrl', 'claimAmount', 'expenseDate', 'remarks'] as Path<V>[],
@@ -71,14 +72,15 @@ export function ReadBills<V extends ReadValues>({
     form.setValue(name, now as PathValue<V, Path<V>>);
   };
   const read = { bills, flush, onRead, amount: field('claimAmount'), ...(!fixedDay && { day: field('expenseDate') }) };
+  const isWhole = [read.amount, read.day].every((each) => each?.value() !== '');
   return (
     <>
       <GstCodes
         {...read}
         onVerified={(localId, invoice) => setInvoices((before) => ({ ...before, [localId]: invoice }))}
       />
-      <LazySuggestions {...read} today={today} remarks={field('remarks')} />
-      <LazyUsedBills bills={bills} invoices={invoices} self={self} />
+      <LazySuggestions {...read} today={today} remarks={field('remarks')} onSettled={setSettled} />
+      <LazyUsedBills bills={bills} invoices={invoices} self={self} settled={isWhole ? settled : []} />
     </>
   );
 }

@@ -267,6 +267,12 @@ const rows: Row[] = [
       }),
     everybody(ok),
   ],
+  [
+    'DOC-26 whether bills were used',
+    (api) =>
+      api.post('/api/v1/bills/used', { readings: [{ fingerPrint: 'f'.repeat(64), upiReference: '412345678901' }] }),
+    everybody(ok),
+  ],
   ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), everybody(ok)],
 ];
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import type { Day } from '#domain/dates.ts';
 import { ONE_EACH, SHARED_GROUPS } from '#domain/samePaper.ts';
 import type { Condition } from '#server/platform/database/conditions.ts';
+import type { ClaimBillsTable } from '#server/platform/database/tables/claimTables.ts';
 
 /** Other claims with the same bill (DOC-8, DOC-21, DOC-23). */
 
@@ -92,14 +93,31 @@ const LOOKS: readonly Look[] = [
   { same: 4, found: PAPER_NEAR, but: PAPER_SAME },
 ];
 
+/** For which bills, named `b`, others are looked for; of which claims no others are taken. */
+interface Asked {
+  bills: Condition;
+  which: Condition;
+  not: Condition;
+}
+
 /** What is found is not left out again but by `but`, so that nothing that is the same goes untold for what is not. */
-const othersBy = (id: Condition, { same, found, order = sql``, but = sql`true` }: Look): Condition => sql`(
+const othersBy = (
+  { bills, which, not }: Asked,
+  { same, found, order = sql``, but = sql`true` }: Look,
+): Condition => sql`(
   select d.claim_id, ${sql.lit(same)} as same from (
-    select near.claim_id, near.paper, b.paper as own from claim_bills b cross join lateral (
+    select near.claim_id, near.paper, b.paper as own from ${bills} b cross join lateral (
       select d.claim_id, d.paper from claim_bills d
-      where ${found} and not d.withdrawn and d.claim_id <> b.claim_id ${order} limit ${ENOUGH}) near
-    where b.claim_id = ${id} limit ${ENOUGH}) d
+      where ${found} and not d.withdrawn and d.claim_id <> ${not} ${order} limit ${ENOUGH}) near
+    where ${which} limit ${ENOUGH}) d
   cross join lateral (select d.own as paper) b where ${but})`;
+
+/** Claims with bills of the same, by each thing that may be. */
+const sameAs = (asked: Asked): Condition =>
+  sql.join(
+    LOOKS.map((look) => othersBy(asked, look)),
+    sql` union all `,
+  );
 
 /**
  * Other claims with a bill of this one, as DuplicateRow, those first of which more is the same: at most one more than
@@ -109,11 +127,34 @@ export const duplicatesOf = (id: Condition): Condition => sql`(
   select json_agg(jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id,
     'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date, 'same', s.same)
     order by s.same, dc.id)
-  from (select n.claim_id, min(n.same) as same from (
-      ${sql.join(
-        LOOKS.map((look) => othersBy(id, look)),
-        sql` union all `,
-      )}) n
+  from (select n.claim_id, min(n.same) as same
+    from (${sameAs({ bills: sql`claim_bills`, which: sql`b.claim_id = ${id}`, not: sql`b.claim_id` })}) n
     group by n.claim_id order by 2, 1 limit ${ENOUGH}) s
   join claims dc on dc.id = s.claim_id join people dp on dp.id = dc.owner_id
 )`;
+
+/** A bill that is on no claim yet, by what others are found. */
+export interface AskedBill extends Pick<
+  Selectable<ClaimBillsTable>,
+  'file_hash' | 'reading' | 'gst' | 'seller_bill' | 'seller_bill_year' | 'paper' | 'paper_keys'
+> {}
+
+/** The claim that has most of such a bill. */
+export interface UsedBillRow extends Pick<DuplicateRow, 'id' | 'owner_id' | 'day' | 'same'> {
+  file_hash: string;
+}
+
+/**
+ * Of each of these bills the claim where most of it is the same, among those the person's own first; without those
+ * named in `except`. Bills that are on none have no row (DOC-26).
+ */
+export const usedBillsStatement = (
+  bills: readonly AskedBill[],
+  { personId, except }: { personId: string; except: readonly string[] },
+): RawBuilder<UsedBillRow> => sql<UsedBillRow>`
+  select distinct on (a.file_hash) a.file_hash, dc.id, dc.owner_id, dc.expense_date as day, n.same
+  from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as a(file_hash text, reading jsonb, gst jsonb,
+    seller_bill text, seller_bill_year int, paper jsonb, paper_keys text[])
+  cross join lateral (${sameAs({ bills: sql`(select a.*)`, which: sql`true`, not: sql`all(${except}::text[])` })}) n
+  join claims dc on dc.id = n.claim_id
+  order by a.file_hash, n.same, dc.owner_id <> ${personId}, dc.id`;

@@ -3,7 +3,10 @@ import { saveGstins } from '#contract/calls/gstKeys.ts';
 import { withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { LocalExpense } from '#contract/expense.ts';
+import { findUsedBills } from '#contract/calls/usedBills.ts';
 import { SAME_BILL } from '#contract/fields.ts';
+import type { BillReadingInput } from '#contract/reading.ts';
+import type { UsedBill } from '#contract/usedBills.ts';
 import { groupHash } from '#domain/billReading/groupHash.ts';
 import { marksOf, sameOf, type BillMarks } from '#domain/sameBill.ts';
 import type { Api } from '#tests/support/api.ts';
@@ -16,16 +19,19 @@ import { startServer, type TestServer } from '#tests/support/server.ts';
 let server: TestServer;
 let employee: Api;
 let manager: Api;
+let colleague: Api;
 let runs = 0;
 /** Of the organisation itself. */
 const GSTINS = [BUYER];
 beforeAll(async () => {
   server = await startServer();
   [employee, manager] = [await server.as('employee'), await server.as('manager')];
+  colleague = await server.as('employee2');
   const saved = await (await server.as('org-admin')).put(urlOf(saveGstins), { gstins: GSTINS });
   expect(saved.status).toBe(200);
 });
 afterAll(() => server.close());
+const forgetAsked = () => server.database.db.deleteFrom('rate_limits').execute();
 
 /** Few, so that many are shared; the amounts that may be read are among them. Those below 10 are of a run. */
 const group = fc.constantFrom(1, 2, 3, 4, 5, 6, 7, groupHash('12000'), groupHash('4550'));
@@ -73,10 +79,23 @@ async function billOf({ file, reading }: typeof drawnBill extends fc.Arbitrary<i
     ...(payment !== undefined && { upiReference: String(500_000_000_000 + 2 * runs + payment) }),
   };
   const fingerPrint = await employee.bill(`run ${runs}, file ${file}`);
-  return {
-    reading: { fingerPrint, ...known, total, paper },
-    marks: marksOf(fingerPrint, { ...known, ...(total !== undefined && { total: total * 100 }) }, null, GSTINS, paper),
+  const sent: BillReadingInput = {
+    fingerPrint,
+    ...known,
+    ...(total !== undefined && { total }),
+    ...(paper && { paper }),
   };
+  return { reading: sent, marks: marksSent(sent) };
+}
+
+/** What a form would find of a bill, of its reading as it is sent. */
+const marksSent = ({ fingerPrint, total, paper, ...known }: BillReadingInput): BillMarks =>
+  marksOf(fingerPrint, { ...known, ...(total !== undefined && { total: total * 100 }) }, null, GSTINS, paper);
+
+/** What somebody is told of a bill before it is filed. */
+async function usedAs(api: Api, reading: BillReadingInput) {
+  const used = dataOf<UsedBill[]>(await api.post(urlOf(findUsedBills), { readings: [reading] }));
+  return used.map(({ same = 'file', id }) => ({ same, isOwn: id !== undefined }));
 }
 
 /** The rows of these claims in the queue of their manager. */
@@ -90,15 +109,18 @@ async function queued(ids: readonly string[]): Promise<LocalExpense[]> {
   }
 }
 
-describe('DOC-21 DOC-23 the server and the form', () => {
+describe('DOC-21 DOC-23 DOC-26 the server and the form', () => {
   it('find the same bills, whatever was read off them, on however many bills of a claim', async () => {
     await fc.assert(
       fc.asyncProperty(drawnClaims, async (drawn) => {
         runs += 1;
         const marks = new Map<string, BillMarks[]>();
+        const sent: BillReadingInput[] = [];
+        await forgetAsked();
         for (const { bills, isWithdrawn } of drawn) {
           const made = await Promise.all(bills.map(billOf));
           const readings = made.map(({ reading }) => reading);
+          sent.push(...readings);
           const billUrl = readings.map(({ fingerPrint }) => fingerPrint);
           const { expenseId } = dataOf(await create(employee, expenseBody('', { billUrl, readings })));
           if (isWithdrawn) dataOf(await employee.post(urlOf(withdrawLocalExpense, { query: { id: expenseId } })));
@@ -117,6 +139,14 @@ describe('DOC-21 DOC-23 the server and the form', () => {
             return same === undefined ? [] : [`${id}: ${same}`];
           });
           expect(duplicateOf.map(({ id, same = 'file' }) => `${id}: ${same}`).toSorted()).toEqual(expected.toSorted());
+        }
+        // A form that has one of these bills asks before it is submitted (DOC-26).
+        for (const reading of sent) {
+          const one = marksSent(reading);
+          const same = sameOfClaims([one], [...marks.values()].flat());
+          const told = (api: Api) => usedAs(api, reading);
+          expect(await told(employee)).toEqual(same === undefined ? [] : [{ same, isOwn: true }]);
+          expect(await told(colleague)).toEqual(same === undefined ? [] : [{ same, isOwn: false }]);
         }
       }),
       { numRuns: 12 },

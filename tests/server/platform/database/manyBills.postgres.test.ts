@@ -1,9 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_BILLS } from '#contract/limits.ts';
 import { openDatabase, type Database } from '#server/platform/database/open.ts';
 import { waitingStatement } from '#server/modules/approvals/repository/waiting.ts';
+import { readColumns } from '#server/modules/claims/index.ts';
+import { usedBillsStatement } from '#server/modules/claims/repository/sameBills.ts';
 import { searchStatement } from '#server/modules/claims/repository/search.ts';
+import { gstinOf } from '#tests/support/gstCodes.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 import { rowsOfSteps, stepsOf } from '#tests/support/planRows.ts';
 import { FILLED_WITHIN } from '#tests/support/plans.ts';
@@ -38,7 +42,24 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** The screens of who decides, and what waits for a manager. */
+const PAPER = { total: 1, day: '2026-07-08', groups: [1, 2, 3, 4, 5], times: [] };
+/** What a form with as many bills as there can be asks, all of which may be anything (DOC-26). */
+const FORM = Array.from({ length: MAX_BILLS }, (_, n) => ({
+  file_hash: String(n).padStart(64, '0'),
+  ...readColumns({
+    reading: {
+      total: 100 * n,
+      day: '2026-07-08',
+      gstin: gstinOf(n),
+      billNumber: `A-${n}`,
+      upiReference: '412345678901',
+    },
+    gst: null,
+    paper: PAPER,
+  }),
+}));
+
+/** The screens of who decides, what waits for a manager, and what a form asks. */
 const ASKED: Record<string, RawBuilder<unknown>> = {
   ...Object.fromEntries(Object.entries(SEARCHES).map(([name, search]) => [name, searchStatement(search(3))])),
   'what waits for a manager': waitingStatement({
@@ -50,6 +71,7 @@ const ASKED: Record<string, RawBuilder<unknown>> = {
     limit: 25,
     offset: 0,
   }),
+  'the bills of a form': usedBillsStatement(FORM, { personId: managerId(3), except: [] }),
 };
 
 describe.each<[string, () => Promise<unknown>]>([

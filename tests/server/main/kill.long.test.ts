@@ -115,7 +115,8 @@ describe('C3, D1, D2, X43: kill -9 under load', () => {
       expect(all.flatMap((one) => (one.acknowledged && !there.has(one.acknowledged) ? [one.remarks] : []))).toEqual([]);
       const intentions = intentionsOf(round);
       all.push(...intentions);
-      await fileUntilKilled(server, api, intentions, 2 + round * 3);
+      // Early and late, in whatever order: always before all are acknowledged.
+      await fileUntilKilled(server, api, intentions, 1 + ((7 * round + 1) % (CLAIMS_A_ROUND - 1)));
     }
 
     const server = startProcess({ DATA_DIR: folder });

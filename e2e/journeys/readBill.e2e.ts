@@ -56,7 +56,7 @@ test('READ-1: a PDF fills in the amount that it confirms, and offers the merchan
   await expect(form.getByLabel('Claim amount')).toHaveValue('');
 });
 
-test('DOC-21 DOC-22: the same bill in another file is told on the form and in the queue @phone @long', async ({
+test('DOC-21 DOC-22 DOC-26: the same bill in another file is told on the form and in the queue @phone @long', async ({
   site,
   page,
 }) => {
@@ -88,6 +88,16 @@ test('DOC-21 DOC-22: the same bill in another file is told on the form and in th
   expect(first).toMatch(/^EXP/);
   const told = `The bill number in “copy.pdf” was used with the same seller on ${today()}, in ${first}.`;
   await fileBill('copy.pdf', `${told} You may still file it; whoever decides is told.`);
+
+  // A colleague is told that it was used, and never by whom.
+  await signOut(page);
+  await signIn(page, site.url, 'employee2@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await fileBill(
+    'shared.pdf',
+    `The bill number in “shared.pdf” was used with the same seller on ${today()}, in another claim of your ` +
+      'organisation. You may still file it; whoever decides is told.',
+  );
 
   await signOut(page);
   await signIn(page, site.url, 'manager@example.com');

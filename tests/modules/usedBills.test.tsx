@@ -12,8 +12,11 @@ import type { ClaimBill, LocalExpense } from '#contract/expense.ts';
 import type { BillReadingAnswer } from '#contract/reading.ts';
 import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
+import { submit } from '#data/submit.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import type { ReadBill } from '#files/reading/readBill.ts';
+import { withdrawCommand } from '#modules/claims/withdraw.ts';
+import { travelWithdrawal } from '#modules/travelExpense/command.ts';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { LocalExpenseForm } from '#modules/localExpense/LocalExpenseForm.tsx';
 import { ok, signInAnswered } from '#tests/support/answers.ts';
@@ -180,6 +183,16 @@ describe('DOC-22 a bill that was used in another claim of the same person, befor
     ]);
     readPdf.mockResolvedValue(read({ kind: 'payment', number: offered('412345678901') }));
     await onlyControlTold(<LocalExpenseForm row={self} onClose={() => undefined} />);
+  });
+
+  it('nor in one whose withdrawal waits to be sent', async () => {
+    const reading = { upiReference: '412345678901' };
+    const leaving = aTravelExpense({ billUrl: [bill(reading, HASH)] });
+    await keep([aTripWithClaims('2026-11-12', '2026-11-12', [leaving])], searchTravelTrips);
+    const { id } = await submit(withdrawCommand(travelWithdrawal, leaving));
+    readPdf.mockResolvedValue(read({ kind: 'payment', number: offered('412345678901') }));
+    await onlyControlTold();
+    await (await outbox()).discard(id);
   });
 
   it('nothing is said of a bill that was not', async () => {

@@ -3,13 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { outbox } from '#data/entries.ts';
 import { keepRows } from '#data/readCache.ts';
+import { submit } from '#data/submit.ts';
 import { millisOfDay } from '#domain/dates.ts';
 import type { ReadBill } from '#files/reading/readBill.ts';
+import { withdrawCommand } from '#modules/claims/withdraw.ts';
+import { travelWithdrawal } from '#modules/travelExpense/command.ts';
 import { LocalExpenseForm } from '#modules/localExpense/LocalExpenseForm.tsx';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { ok, refusal, signInAnswered, type AskedCall } from '#tests/support/answers.ts';
-import { aLocalExpense } from '#tests/support/claims.ts';
+import { aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
 import { noDraft } from '#tests/support/noDraft.ts';
 import { NOTHING_READ } from '#tests/support/nothingRead.ts';
 import { PERSON, show } from '#tests/support/screen.tsx';
@@ -20,6 +24,7 @@ vi.mock('#files/reading/pdfReading.ts', () => ({ readPdf }));
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const CONTENT = '%PDF-1.4 of somebody';
 const HASH = hashOf(CONTENT);
+const SECOND = '%PDF-1.4 of somebody else';
 const DAY = millisOfDay('2026-07-08', PERSON.timeZone);
 const TOLD = 'was used on 08-07-2026, in another claim of your organisation.';
 const FILING = 'You may still file it; whoever decides is told.';
@@ -99,6 +104,22 @@ describe('DOC-26 a bill on somebody’s claim, before one’s own is submitted',
     // It stays: the file is the same there.
     await waitFor(() => expect(screen.getByText(/was used/)).toHaveTextContent(`in ${claim.expenseId}.`));
     expect(screen.getAllByText(/was used/)).toHaveLength(1);
+  });
+
+  it('is not told of one’s own claim whose withdrawal waits to be sent', async () => {
+    const claim = aTravelExpense({ expenseId: 'TRVLEAVING' });
+    await signIn(
+      ok([
+        { fingerPrint: HASH, expenseDate: DAY, id: 'TRVLEAVING' },
+        { fingerPrint: hashOf(SECOND), expenseDate: DAY },
+      ]),
+    );
+    const { id } = await submit(withdrawCommand(travelWithdrawal, claim));
+    const user = await attach();
+    await user.upload(screen.getByLabelText('Bills'), new File([SECOND], 'other.pdf', { type: 'application/pdf' }));
+    await user.type(screen.getByLabelText('Claim amount'), '350');
+    expect(await screen.findByText(/was used/)).toHaveTextContent(`“other.pdf” ${TOLD}`);
+    await (await outbox()).discard(id);
   });
 
   it('the claim that is changed is not asked about', async () => {

@@ -13,6 +13,7 @@ import { dayOf, type Day } from '#domain/dates.ts';
 import { toPaise } from '#domain/money.ts';
 import { RIDE, rideOf, type Ride } from '#domain/sameWay.ts';
 import { marksOf, type BillMarks } from '#domain/sameBill.ts';
+import { isWithdrawal } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** Bills of one's own claims, as far as this device knows them (DOC-22). */
@@ -72,9 +73,19 @@ async function keptClaims(): Promise<Claim[]> {
 const isWaiting = ({ state, record, bills }: Entry): boolean =>
   state !== 'done' && record.kind !== 'trip' && bills.length > 0;
 
+/** A withdrawal that waits to be sent. */
+const isLeaving = (entry: Entry): boolean =>
+  entry.state !== 'done' && entry.state !== 'needsYou' && isWithdrawal(entry);
+
+/** Claims whose withdrawal waits here: whoever files one in their place is told nothing of them. */
+export function useLeavingClaims(): readonly string[] {
+  return useEntries(isLeaving).flatMap(({ record }) => record.id ?? []);
+}
+
 /** One's own claims that this device has kept, but for withdrawn ones; undefined while they are read. */
 function useKeptClaims(): readonly Claim[] | undefined {
   const { email } = useSession();
+  const leaving = useLeavingClaims();
   const kept = useQuery({
     queryKey: ['claims on this device', email],
     queryFn: keptClaims,
@@ -83,7 +94,10 @@ function useKeptClaims(): readonly Claim[] | undefined {
     gcTime: 0,
   });
   return kept.data?.filter(
-    ({ userEmail, withdrawn }) => userEmail.toLowerCase() === email.toLowerCase() && withdrawn !== true,
+    (claim) =>
+      claim.userEmail.toLowerCase() === email.toLowerCase() &&
+      claim.withdrawn !== true &&
+      !leaving.includes(idOf(claim)),
   );
 }
 

@@ -6,6 +6,7 @@ import type { UsedBill } from '#contract/usedBills.ts';
 import { call } from '#data/http.ts';
 import { useSession } from '#data/session.ts';
 import type { FormBill } from '#files/bill.ts';
+import { useLeavingClaims } from './ownBills.ts';
 
 /** What a bill is found again by: of what was read, neither a name nor what was sure of it. */
 function askedOf({ hash, reading = {} }: FormBill): BillReadingInput {
@@ -19,6 +20,7 @@ function askedOf({ hash, reading = {} }: FormBill): BillReadingInput {
  */
 export function useUsedElsewhere(bills: readonly FormBill[], self: readonly string[]): readonly UsedBill[] {
   const { email } = useSession();
+  const leaving = useLeavingClaims();
   const body = { readings: bills.map(askedOf), except: self.slice(0, MAX_OWN_NAMES) };
   const { data } = useQuery({
     queryKey: ['used bills', email, body],
@@ -29,5 +31,5 @@ export function useUsedElsewhere(bills: readonly FormBill[], self: readonly stri
     staleTime: Infinity,
     gcTime: 0,
   });
-  return bills.length > 0 ? (data ?? []) : [];
+  return bills.length > 0 && data ? data.filter(({ id = '' }) => !leaving.includes(id)) : [];
 }

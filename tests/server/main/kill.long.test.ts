@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Api, type Answer } from '../../support/api.ts';
 import { hashOf, pdf } from '../../support/files.ts';
@@ -42,9 +43,18 @@ const intentionsOf = (round: number): Intention[] =>
 
 const idOf = (answer: Answer): string => (answer.body['data'] as { expenseId: string }).expenseId;
 
+/** As a phone does: what a busy server puts off is sent again. */
+async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await send();
+    if (answer.status !== 503 || tries === 20) return answer;
+    await wait(250);
+  }
+}
+
 /** Uploads the bill and files the claim; throws when no answer comes. */
 async function file(api: Api, intention: Intention): Promise<Answer> {
-  const upload = await api.upload(intention.bill);
+  const upload = await patiently(() => api.upload(intention.bill));
   expect(upload.body['data']).toMatchObject({ fingerPrint: hashOf(intention.bill) });
   const body = {
     localExpenseType: 'OTHERS',
@@ -53,7 +63,8 @@ async function file(api: Api, intention: Intention): Promise<Answer> {
     remarks: intention.remarks,
     billUrl: [hashOf(intention.bill)],
   };
-  return api.post(`/api/v1/allExpense/create/?primaryExpenseType=0`, body, { 'Idempotency-Key': intention.key });
+  const headers = { 'Idempotency-Key': intention.key };
+  return patiently(() => api.post(`/api/v1/allExpense/create/?primaryExpenseType=0`, body, headers));
 }
 
 /**

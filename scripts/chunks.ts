@@ -88,7 +88,7 @@ const PARTS = [
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
         String.raw`notifications|pendingCounts|inboxCount|documents|previews|record)|outbox/(?:signOuts|inboxCount)|` +
         String.raw`domain/(?:storageRisk|pendingCounts)|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
-        String.raw`app/(?:prefetchedLists|keepSnapshots|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
+        String.raw`app/(?:prefetchedLists|keepSnapshots|sheetsInUse|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
         String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
     ),
   },
@@ -181,8 +181,11 @@ const COMPANY = [
   },
 ];
 
-/** Calls of the other screens, which share their shapes: they compress better together. One goes with what sends it. */
-const CONTRACT = { name: 'contract', test: /\/src\/contract\/(?!calls\/together)/ };
+/**
+ * Calls of the other screens, which share their shapes, and what records of every kind show: they compress better
+ * together. One goes with what sends it.
+ */
+const CONTRACT = { name: 'contract', test: /\/src\/(?:contract\/(?!calls\/together)|domain\/recordFace\.)/ };
 
 /**
  * How the code is cut. What the first frame needs is one file, what the lists share is another, what an approver's

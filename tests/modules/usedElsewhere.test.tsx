@@ -58,6 +58,8 @@ async function attach(element = <NewLocalExpense onClose={() => undefined} />, c
   );
   return user;
 }
+/** Chooses what it is for. */
+const choose = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByLabelText('Others'));
 
 beforeEach(() => readPdf.mockReset().mockResolvedValue(READ));
 afterEach(cleanup);
@@ -68,6 +70,7 @@ describe('DOC-26 a bill on somebody’s claim, before one’s own is submitted',
     readPdf.mockReturnValue(new Promise<ReadBill>((resolve) => (endReading = () => resolve(READ))));
     const asked = await signIn(ok([{ fingerPrint: HASH, expenseDate: DAY }]));
     const user = await attach();
+    await choose(user);
     await user.type(screen.getByLabelText('Claim amount'), '350');
     await waitFor(() => expect(readPdf).toHaveBeenCalled());
     expect(isAsked(asked)).toEqual([]);
@@ -87,6 +90,7 @@ describe('DOC-26 a bill on somebody’s claim, before one’s own is submitted',
   it('is told by what is the same, and by the id where the claim is one’s own', async () => {
     await signIn(ok([{ fingerPrint: HASH, expenseDate: DAY, same: 'payment', id: 'EXPOLD1' }]));
     const user = await attach();
+    await choose(user);
     await user.type(screen.getByLabelText('Claim amount'), '350');
     expect(await screen.findByText(/was used/)).toHaveTextContent(
       'The UPI payment in “bill.pdf” was used on 08-07-2026, in EXPOLD1.',
@@ -100,6 +104,7 @@ describe('DOC-26 a bill on somebody’s claim, before one’s own is submitted',
     await keepRows(searchLocalExpenses.name, [claim], Date.now(), 'test');
     const user = await attach();
     expect(await screen.findByText(/was used/)).toHaveTextContent(`in ${claim.expenseId}.`);
+    await choose(user);
     await user.type(screen.getByLabelText('Claim amount'), '350');
     // It stays: the file is the same there.
     await waitFor(() => expect(screen.getByText(/was used/)).toHaveTextContent(`in ${claim.expenseId}.`));
@@ -117,6 +122,7 @@ describe('DOC-26 a bill on somebody’s claim, before one’s own is submitted',
     const { id } = await submit(withdrawCommand(travelWithdrawal, claim));
     const user = await attach();
     await user.upload(screen.getByLabelText('Bills'), new File([SECOND], 'other.pdf', { type: 'application/pdf' }));
+    await choose(user);
     await user.type(screen.getByLabelText('Claim amount'), '350');
     expect(await screen.findByText(/was used/)).toHaveTextContent(`“other.pdf” ${TOLD}`);
     await (await outbox()).discard(id);
@@ -137,6 +143,7 @@ describe('DOC-26 a bill on somebody’s claim, before one’s own is submitted',
   ])('nothing is said where the server %s', async (_, answer) => {
     await signIn(answer);
     const user = await attach();
+    await choose(user);
     await user.type(screen.getByLabelText('Claim amount'), '350');
     await screen.findByRole('button', { name: 'Use remarks' });
     expect(screen.queryByText(/was used|Too many|Nothing here/)).not.toBeInTheDocument();

@@ -30,6 +30,8 @@ interface ReadValues extends BillValues {
 export interface ReadBillsProps<V extends ReadValues> {
   form: UseFormReturn<V>;
   today: string;
+  /** Which of its fields says what it is for. */
+  type: Path<V>;
   flush: () => Promise<void>;
   /** The day is chosen elsewhere. */
   fixedDay?: boolean;
@@ -44,6 +46,7 @@ export interface ReadBillsProps<V extends ReadValues> {
 export function ReadBills<V extends ReadValues>({
   form,
   today,
+  type,
   flush,
   fixedDay = false,
   self,
@@ -52,7 +55,7 @@ export function ReadBills<V extends ReadValues>({
   const [settled, setSettled] = useState<readonly string[]>([]);
   const [bills = []] = useWatch({
     control: form.control,
-    name: ['billUrl', 'claimAmount', 'expenseDate', 'remarks'] as Path<V>[],
+    name: ['billUrl', 'claimAmount', 'expenseDate', 'remarks', type] as Path<V>[],
   }) as V['billUrl'][];
   if (!bills.some(({ bytes }) => bytes)) return null;
   const field = (name: 'claimAmount' | 'expenseDate' | 'remarks') => ({
@@ -72,7 +75,7 @@ export function ReadBills<V extends ReadValues>({
     form.setValue(name, now as PathValue<V, Path<V>>);
   };
   const read = { bills, flush, onRead, amount: field('claimAmount'), ...(!fixedDay && { day: field('expenseDate') }) };
-  const isWhole = [read.amount, read.day].every((each) => each?.value() !== '');
+  const isWhole = [read.amount.value(), read.day?.value(), form.getValues(type)].every((value) => value !== '');
   return (
     <>
       <GstCodes

@@ -18,7 +18,7 @@ export interface UsedBillsProps {
   invoices: Readonly<Record<string, GstInvoice>>;
   /** What the claim itself is known by. */
   self: readonly string[];
-  /** By localId, those that the server may be asked about: read already, of a form that says when and how much. */
+  /** By localId, those that may be asked about: read already, of a form that says when, how much and for what. */
   settled: readonly string[];
 }
 

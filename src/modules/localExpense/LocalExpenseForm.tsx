@@ -173,7 +173,7 @@ function LoadedForm({ form: editor, parse, today, policies, offered, self }: Loa
       fields={(form, onBeforePick) => (
         <>
           <LocalExpenseFields form={form} today={today} policies={policies} onBeforePick={onBeforePick} />
-          <ReadBills form={form} today={today} flush={onBeforePick} self={self} />
+          <ReadBills form={form} today={today} type="localExpenseType" flush={onBeforePick} self={self} />
           <Warning form={form} parse={parse} today={today} policies={policies} />
         </>
       )}

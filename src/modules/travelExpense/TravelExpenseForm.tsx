@@ -189,7 +189,7 @@ export function TravelExpenseForm({
             place={place}
             onBeforePick={onBeforePick}
           />
-          <ReadBills form={form} today={today} flush={onBeforePick} fixedDay self={self} />
+          <ReadBills form={form} today={today} type="travelExpenseType" flush={onBeforePick} fixedDay self={self} />
           <OtherRides form={form} day={editor.start.expenseDate} self={self} />
           <Warning form={form} parse={parse} known={known} policies={policies} place={place} today={today} />
         </>

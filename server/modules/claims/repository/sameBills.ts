@@ -134,10 +134,10 @@ export const duplicatesOf = (id: Condition): Condition => sql`(
 )`;
 
 /** A bill that is on no claim yet, by what others are found. */
-export interface AskedBill extends Pick<
+export type AskedBill = Pick<
   Selectable<ClaimBillsTable>,
   'file_hash' | 'reading' | 'gst' | 'seller_bill' | 'seller_bill_year' | 'paper' | 'paper_keys'
-> {}
+>;
 
 /** The claim that has most of such a bill. */
 export interface UsedBillRow extends Pick<DuplicateRow, 'id' | 'owner_id' | 'day' | 'same'> {

@@ -14,12 +14,14 @@ import { LocalExpenseForm } from '#modules/localExpense/LocalExpenseForm.tsx';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { ok, refusal, signInAnswered, type AskedCall } from '#tests/support/answers.ts';
 import { aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
+import { portal } from '#tests/support/gstCodes.ts';
 import { noDraft } from '#tests/support/noDraft.ts';
 import { NOTHING_READ } from '#tests/support/nothingRead.ts';
 import { PERSON, show } from '#tests/support/screen.tsx';
 
-const { readPdf } = vi.hoisted(() => ({ readPdf: vi.fn() }));
+const { readPdf, codesOf } = vi.hoisted(() => ({ readPdf: vi.fn(), codesOf: vi.fn() }));
 vi.mock('#files/reading/pdfReading.ts', () => ({ readPdf }));
+vi.mock('#files/gst/gstReader.ts', () => ({ codesOf }));
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const CONTENT = '%PDF-1.4 of somebody';
@@ -41,8 +43,8 @@ const READ: ReadBill = {
 };
 
 type Answer = Parameters<typeof signInAnswered>[1]['findUsedBills'];
-async function signIn(findUsedBills: Answer): Promise<AskedCall[]> {
-  const facts = { readGst: ok({ keys: [], gstins: [] }) };
+async function signIn(findUsedBills: Answer, keys: object[] = []): Promise<AskedCall[]> {
+  const facts = { readGst: ok({ keys, gstins: [] }) };
   const asked = await signInAnswered(PERSON, { ...facts, ...(findUsedBills && { findUsedBills }) });
   await noDraft('Raise Local Expenses/new');
   return asked;
@@ -85,6 +87,24 @@ describe('DOC-26 a bill on somebody’s claim, before one’s own is submitted',
     expect(isAsked(asked).map(({ body }) => body)).toEqual([
       { readings: [{ fingerPrint: HASH, upiReference: '412345678901' }], except: [] },
     ]);
+  });
+
+  it('is asked about once its signed code was looked for, too', async () => {
+    let endLooking = (): void => undefined;
+    const looking = new Promise<void>((resolve) => (endLooking = resolve));
+    codesOf.mockImplementation(async function* noCode() {
+      await looking;
+      yield 'no signed code';
+    });
+    const asked = await signIn(ok([]), [(await portal('one')).key]);
+    const user = await attach();
+    await choose(user);
+    await user.type(screen.getByLabelText('Claim amount'), '350');
+    await screen.findByRole('button', { name: 'Use remarks' });
+    await waitFor(() => expect(codesOf).toHaveBeenCalled());
+    expect(isAsked(asked)).toEqual([]);
+    endLooking();
+    await waitFor(() => expect(isAsked(asked)).toHaveLength(1));
   });
 
   it('is told by what is the same, and by the id where the claim is one’s own', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Found } from '#domain/billReading/pieces.ts';
 import { suggestedOf } from '#domain/billReading/suggested.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -11,6 +11,7 @@ import { BillReader, isPdf, type BillReaderProps } from './BillReader.tsx';
 import { PhotoLeave } from './PhotoLeave.tsx';
 import type { OnRead } from './readings.ts';
 import styles from './Suggestions.module.css';
+import { UsedBills, type UsedBillsProps } from './UsedBills.tsx';
 
 /** Where a value of the bill goes in a form, and what stands there now. */
 export interface SuggestedField {
@@ -18,14 +19,14 @@ export interface SuggestedField {
   set: (value: string) => void;
 }
 
-export interface BillSuggestionsProps {
+export interface BillSuggestionsProps extends Pick<UsedBillsProps, 'invoices' | 'self'> {
   bills: readonly FormBill[];
   today: string;
   /** Puts the form with its bills on the device: nothing is read off a bill before it is safe. */
   flush: () => Promise<void>;
   onRead: OnRead;
-  /** Which bills are not being read, by localId: those that were, and those that are not read at all. */
-  onSettled: (bills: readonly string[]) => void;
+  /** Whether the server may be asked about bills that are not being read: the form says when, how much, for what. */
+  mayAsk: boolean;
   amount: SuggestedField;
   /** Missing where the form's day is not chosen on it. */
   day?: SuggestedField;
@@ -89,7 +90,9 @@ export function BillSuggestions({
   today,
   flush,
   onRead,
-  onSettled,
+  mayAsk,
+  invoices,
+  self,
   ...fields
 }: BillSuggestionsProps): ReactElement {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
@@ -153,10 +156,7 @@ export function BillSuggestions({
       (bill) =>
         !readable(bill) || over.includes(bill.localId) || (arePhotosIdle && pictures.some((one) => one === bill)),
     )
-    .map(({ localId }) => localId)
-    .join('\n');
-  const tell = useEffectEvent(() => onSettled(settled === '' ? [] : settled.split('\n')));
-  useEffect(() => tell(), [settled]);
+    .map(({ localId }) => localId);
   const putAway = (id: string): void => setAway((before) => [...before, id]);
   return (
     <>
@@ -211,6 +211,7 @@ export function BillSuggestions({
           </ul>
         </section>
       ) : null}
+      <UsedBills bills={bills} invoices={invoices} self={self} settled={mayAsk ? settled : []} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Tag } from '#ui/Tag.tsx';
 import type { SuggestedField } from './BillSuggestions.tsx';
 import { EInvoice } from './EInvoice.tsx';
 import styles from './GstCode.module.css';
-import type { OnRead } from './readings.ts';
+import { hasBytes, lookOf, looksOf, type OnRead } from './readings.ts';
 
 export interface GstCodeProps {
   bills: readonly FormBill[];
@@ -20,6 +20,8 @@ export interface GstCodeProps {
   flush: () => Promise<void>;
   onRead: OnRead;
   onVerified: (localId: string, invoice: GstInvoice) => void;
+  /** All of these were looked at, as `looksOf` names them. */
+  onLooked: (looks: string) => void;
   amount: SuggestedField;
   /** Missing where the day is chosen elsewhere. */
   day?: SuggestedField;
@@ -35,11 +37,6 @@ function amountIn(invoice: GstInvoice): string | null {
   const paise = claimableOf(invoice);
   return paise === null ? null : groupTyped(String(toRupees(paise)));
 }
-
-/** A photo is looked at as it was taken, which shows more, and again once it was made to fit. */
-const idOf = ({ localId, hash }: FormBill): string => `${localId} ${hash}`;
-const readable = (bill: FormBill): boolean =>
-  bill.bytes !== undefined && bill.refused === undefined && bill.busy !== true;
 
 interface ReadCode {
   text: string;
@@ -72,14 +69,23 @@ async function codeOn(
  * What the signed codes of GST e-invoices on a form's bills say (GST-7): facts that are verified, marked as such, whose
  * value fills an empty amount and goes with one tap; or in a sentence why they are not. Nothing leaves the device.
  */
-export function GstCode({ bills, facts, flush, onRead, onVerified, amount, day }: GstCodeProps): ReactElement {
+export function GstCode({
+  bills,
+  facts,
+  flush,
+  onRead,
+  onVerified,
+  onLooked,
+  amount,
+  day,
+}: GstCodeProps): ReactElement {
   const [found, setFound] = useState<readonly Found[]>([]);
   const [filled, setFilled] = useState<string>();
   const [read] = useState(() => new Set<string>());
-  const wanted = bills.filter(readable);
-  const names = wanted.map(idOf).join(' ');
+  const wanted = bills.filter(hasBytes);
+  const names = looksOf(bills);
 
-  const next = useEffectEvent(() => wanted.find((bill) => !read.has(idOf(bill)) && !read.has(bill.localId)));
+  const next = useEffectEvent(() => wanted.find((bill) => !read.has(lookOf(bill)) && !read.has(bill.localId)));
   const take = useEffectEvent(({ localId }: FormBill, readCode: ReadCode | null): void => {
     if (!readCode || wanted.every((bill) => bill.localId !== localId)) return;
     const { text, code } = readCode;
@@ -92,6 +98,7 @@ export function GstCode({ bills, facts, flush, onRead, onVerified, amount, day }
     amount.set(value);
     setFilled(localId);
   });
+  const tell = useEffectEvent(() => onLooked(names));
   const verify = useEffectEvent(async (bill: FormBill, signal: AbortSignal) => {
     await flush();
     return signal.aborted ? null : codeOn(bill, facts.keys, signal);
@@ -112,10 +119,11 @@ export function GstCode({ bills, facts, flush, onRead, onVerified, amount, day }
       for (let bill = next(); bill; bill = next()) {
         const readCode = await verify(bill, signal);
         if (signal.aborted) return;
-        read.add(idOf(bill));
+        read.add(lookOf(bill));
         take(bill, readCode);
       }
       running.current = undefined;
+      tell();
     };
     void readAll();
   }, [names, read]);

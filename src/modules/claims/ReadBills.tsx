@@ -4,19 +4,12 @@ import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import type { BillValues } from './billValues.ts';
 import { GstCodes } from './GstCodes.tsx';
-import type { OnRead } from './readings.ts';
+import { looksOf, type OnRead } from './readings.ts';
 
 /** A form goes on without the code, which is not on every device yet: then nothing is offered. */
 const LazySuggestions = lazyPart(() =>
   import('./BillSuggestions.tsx').then(
     ({ BillSuggestions }) => BillSuggestions,
-    () => () => null,
-  ),
-);
-
-const LazyUsedBills = lazyPart(() =>
-  import('./UsedBills.tsx').then(
-    ({ UsedBills }) => UsedBills,
     () => () => null,
   ),
 );
@@ -52,7 +45,7 @@ export function ReadBills<V extends ReadValues>({
   self,
 }: ReadBillsProps<V>): ReactElement | null {
   const [invoices, setInvoices] = useState<Readonly<Record<string, GstInvoice>>>({});
-  const [settled, setSettled] = useState<readonly string[]>([]);
+  const [looked, setLooked] = useState('');
   const [bills = []] = useWatch({
     control: form.control,
     name: ['billUrl', 'claimAmount', 'expenseDate', 'remarks', type] as Path<V>[],
@@ -80,10 +73,17 @@ export function ReadBills<V extends ReadValues>({
     <>
       <GstCodes
         {...read}
+        onLooked={setLooked}
         onVerified={(localId, invoice) => setInvoices((before) => ({ ...before, [localId]: invoice }))}
       />
-      <LazySuggestions {...read} today={today} remarks={field('remarks')} onSettled={setSettled} />
-      <LazyUsedBills bills={bills} invoices={invoices} self={self} settled={isWhole ? settled : []} />
+      <LazySuggestions
+        {...read}
+        today={today}
+        remarks={field('remarks')}
+        invoices={invoices}
+        self={self}
+        mayAsk={isWhole && looked === looksOf(bills)}
+      />
     </>
   );
 }

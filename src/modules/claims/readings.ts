@@ -11,6 +11,14 @@ export type OnRead = (
   step: (before: NonNullable<FormBill['reading']>) => NonNullable<FormBill['reading']>,
 ) => void;
 
+/** A bill whose signed code can be looked for. */
+export const hasBytes = ({ bytes, refused, busy }: FormBill): boolean =>
+  bytes !== undefined && refused === undefined && busy !== true;
+/** A photo is looked at as it was taken, which shows more, and again once it was made to fit. */
+export const lookOf = ({ localId, hash }: FormBill): string => `${localId} ${hash}`;
+/** Names what there is to look at for signed codes. */
+export const looksOf = (bills: readonly FormBill[]): string => bills.filter(hasBytes).map(lookOf).join(' ');
+
 /** `readings` as sent; nothing where nothing was read. */
 export function sentReadings({ billUrl }: BillValues): { readings?: BillReadingInput[] } {
   const readings = billUrl.flatMap(({ hash, reading = {} }) =>

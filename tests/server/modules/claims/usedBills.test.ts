@@ -99,6 +99,23 @@ describe('DOC-26 bills that are on other claims of the organisation', () => {
     expect(await ask(employee, [])).toEqual([]);
   });
 
+  it('are counted one after the other when they are asked about at once', async () => {
+    const readings = Array.from({ length: MAX_BILLS }, (_, n) => ({ fingerPrint: String(n).padStart(64, 'a') }));
+    const times = MAX_ASKED_BILLS / MAX_BILLS + 15;
+    const answers = await Promise.all(Array.from({ length: times }, () => askFor(employee, { readings })));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_ASKED_BILLS / MAX_BILLS);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  it('is one bill, however many readings name it', async () => {
+    const [one, other] = [String(710_000_000_000 + bills), String(720_000_000_000 + bills)];
+    await fileWith(colleague, { upiReference: one });
+    const named = [one, other].map((upiReference) => ({ fingerPrint: NEW, upiReference }));
+    expect(await ask(employee, named)).toEqual([]);
+    expect(await ask(employee, named.toReversed())).toHaveLength(1);
+  });
+
   it.each([
     ['no body', undefined],
     ['no readings', {}],

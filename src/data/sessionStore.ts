@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { roleFlags, type RoleFlags } from '#contract/user.ts';
 import { isSamePerson } from '#storage/person.ts';
@@ -65,10 +66,11 @@ export function lastSession(): Session | null {
   return last;
 }
 
+/** Every start asks again who this is: what mostly is the same stays the same object, and nothing is drawn anew. */
 export function setSession(session: Session): void {
-  current = session;
-  last = session;
-  writeBootValue('session', session);
+  current = replaceEqualDeep(current, session);
+  last = current;
+  writeBootValue('session', current);
   changed();
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { currentSession, dropSession, lastSession, setSession } from '#data/sessionStore.ts';
+import { currentSession, dropSession, lastSession, setSession, subscribeSession } from '#data/sessionStore.ts';
 import { signInOffline } from '#tests/support/screen.tsx';
 
 it('what draws asks for no cookie, and who decides whether somebody is signed in asks each time', async () => {
@@ -19,4 +19,24 @@ it('what draws asks for no cookie, and who decides whether somebody is signed in
   dropSession();
   expect(lastSession()).toBe(session);
   if (session) setSession(session);
+});
+
+it('a session that the server tells again unchanged is the same object, so that nothing is drawn anew', async () => {
+  await signInOffline();
+  const before = lastSession();
+  if (!before) throw new Error('Nobody is signed in.');
+  const told = vi.fn();
+  const stop = subscribeSession(told);
+  // The order in which an answer names things is not that of what was kept.
+  const { id, timeZone, ...rest } = structuredClone(before);
+  setSession({ timeZone, ...rest, ...(id !== undefined && { id }) });
+  expect(lastSession()).toBe(before);
+  expect(currentSession()).toBe(before);
+  expect(told).toHaveBeenCalledOnce();
+
+  setSession({ ...before, roles: { ...before.roles, isFinance: !before.roles.isFinance } });
+  expect(lastSession()).not.toBe(before);
+  expect(lastSession()?.roles.isFinance).toBe(!before.roles.isFinance);
+  stop();
+  setSession(before);
 });

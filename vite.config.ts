@@ -92,6 +92,8 @@ export default defineConfig({
     // Lazy pieces ask for their scripts themselves: naming those beside every import costs 8 kB, to save a round trip
     // on a first visit alone. Their styles must come before them.
     modulePreload: {
+      // Whatever runs this syntax knows `modulepreload`.
+      polyfill: false,
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
     },

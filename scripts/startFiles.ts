@@ -5,7 +5,6 @@ import type { Plugin, Rolldown } from 'vite';
  * claim, and finding one.
  */
 const PIECES = [
-  'index',
   'login',
   '_signedIn.raise-local.expense',
   '_signedIn.home',

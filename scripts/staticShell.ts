@@ -39,13 +39,14 @@ function replaced(html: string, place: string, by: string): string {
  * are evaluated.
  */
 function appAtHand(html: string): string {
-  const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-  const [, app] = script.exec(html) ?? [];
-  if (app === undefined) return html;
-  const imported = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file);
+  const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+  const preload = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+  const begun = [...html.matchAll(script)].map(([, file]) => file);
+  if (begun.length === 0) return html;
+  const imported = [...html.matchAll(preload)].map(([, file]) => file);
   return html
-    .replace(script, `<link rel="modulepreload" crossorigin href="${app}">`)
-    .replace('<html', `<html data-app="${[...imported, app].join(' ')}"`);
+    .replaceAll(script, '<link rel="modulepreload" crossorigin href="$1">')
+    .replace('<html', `<html data-app="${[...imported, ...begun].join(' ')}"`);
 }
 
 /**

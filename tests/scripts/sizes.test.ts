@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closure, needsRareScreen, judge, keysOf } from '../../scripts/sizes.mjs';
+import { closure, needsRareScreen, judge, keysOf, namedBy } from '../../scripts/sizes.mjs';
 
 const manifest = {
   'index.html': {
@@ -28,6 +28,14 @@ describe('sizes: what the first list weighs', () => {
       'assets/list.css',
     ]);
     expect(() => closure(manifest, ['gone'])).toThrow('gone');
+  });
+
+  it('takes what the page names, and not what it names of another screen', () => {
+    const page =
+      '<html data-app="/assets/react.js /assets/app.js" data-first=\'{"/home":["/assets/home.js"]}\'>' +
+      '<script src="/assets/start.js"></script><link rel="stylesheet" href="/assets/app.css"></html>';
+    const files = ['assets/app.css', 'assets/app.js', 'assets/home.js', 'assets/react.js', 'assets/start.js'];
+    expect(namedBy(page, files)).toEqual(files.filter((file) => file !== 'assets/home.js'));
   });
 
   it('finds what is kept everywhere and needs a screen of a few at once', () => {

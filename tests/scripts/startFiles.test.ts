@@ -66,6 +66,16 @@ describe('the page as it is served', () => {
   it('names its build, which the start script and an update go by', () =>
     expect(handler(page)).toContain('<html data-build="b1" data-first=\'{}\' lang="en">'));
 
+  it('has the app begun by the start script: its pieces in the order in which they are evaluated', () => {
+    const script = (file: string): string => `<script type="module" crossorigin src="/assets/${file}.js"></script>`;
+    const preload = (file: string): string => `<link rel="modulepreload" crossorigin href="/assets/${file}.js">`;
+    const head = script('react') + script('app') + preload('runtime');
+    const served = handler(page.replace('</head>', `${head}</head>`));
+    expect(served).toContain('<html data-app="/assets/runtime.js /assets/react.js /assets/app.js"');
+    expect(served).toContain(preload('react') + preload('app') + preload('runtime'));
+    expect(served).not.toContain('<script');
+  });
+
   it.each([['<html'], ['<style id="shell"></style>']])('fails the build when it has no %s any more', (place) =>
     expect(() => handler(page.replace(place, ''))).toThrow(place),
   );

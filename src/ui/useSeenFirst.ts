@@ -1,23 +1,26 @@
 import { startTransition, useEffect, useState } from 'react';
+import { afterPaint } from './afterPaint.ts';
+import { openedAnew } from './openedAnew.ts';
 
 /** More than a phone or a laptop shows at once. */
 const FIRST = 6;
+/** As many as a slow phone lays out within 50 ms. */
+const STEP = 5;
+/** Until the first list of the page stands there; React may begin to draw that more than once. */
 let opening = true;
 
 /**
- * True for the first list of a page that was just opened. One that was reloaded or come back to has a place to scroll
- * to, and needs its whole height at once.
+ * Of a list the items that are seen come first; those below the edge follow as soon as these are on the screen, a few
+ * with each frame: all of them at once keep a finger waiting. A page that was loaded again or gone back to has a place
+ * to scroll to, and its list its whole height at once.
  */
-function isOpening(): boolean {
-  const [entry] =
-    opening && typeof performance.getEntriesByType === 'function' ? performance.getEntriesByType('navigation') : [];
-  opening = false;
-  return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
-}
-
-/** Of a list the items that are seen come first; those below the edge follow as soon as these are on the screen. */
 export function useSeenFirst<T>(items: readonly T[]): readonly T[] {
-  const [whole, setWhole] = useState(() => !isOpening());
-  useEffect(() => startTransition(() => setWhole(true)), []);
-  return whole ? items : items.slice(0, FIRST);
+  const [count, setCount] = useState(() => (opening && openedAnew() ? FIRST : Infinity));
+  useEffect(() => void (opening = false), []);
+  const next = count + STEP < items.length ? count + STEP : Infinity;
+  useEffect(
+    () => (count === Infinity ? undefined : afterPaint(() => startTransition(() => setCount(next)))),
+    [count, next],
+  );
+  return count >= items.length ? items : items.slice(0, count);
 }

@@ -194,7 +194,7 @@ const CONTRACT = { name: 'contract', test: /\/src\/(?:contract\/(?!calls\/togeth
  */
 export const chunkGroups = [
   // Evaluated before the rest, in a task of its own (src/start/main.ts); one version has it as the other.
-  { name: 'react', priority: 5, test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'react', priority: 5, test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/reactRoot\.ts$/ },
   {
     name: 'app',
     priority: 4,

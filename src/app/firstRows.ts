@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { whenIdle } from '#ui/whenIdle.ts';
+import { inPieces } from './inPieces.ts';
 
 /** What a page shows first are the rows of its screen; the rest of the frame's code comes after them. */
 
@@ -30,4 +31,4 @@ export function holdForRows(client: QueryClient): void {
 export const afterFirstRows =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   () =>
-    shown.then(load);
+    shown.then(() => inPieces(load));

@@ -2,13 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { KEYS, readLocal } from '#start/local.ts';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, subscribeSession } from '#data/sessionStore.ts';
+import { afterPaint } from '#ui/afterPaint.ts';
+import { inPieces } from './inPieces.ts';
 import { registerSw } from './registerSw.ts';
-
-/** After the frame that is being drawn; a page that is not shown draws none. */
-function afterPaint(run: () => void): void {
-  if (document.hidden) setTimeout(run);
-  else requestAnimationFrame(() => setTimeout(run));
-}
 
 /**
  * What a page does beside its screens, once the first one is drawn: outbox, worker, session refresh, prefetching.
@@ -60,17 +56,19 @@ export function startBackground(client: QueryClient, page: HTMLElement, isShown:
         })
         .catch(complain);
     }
-    void Promise.all([import('#data/clockNotice.ts'), import('#ui/toast.ts')]).then(
+    void inPieces(() => Promise.all([import('#data/clockNotice.ts'), import('#ui/toast.ts')])).then(
       ([{ watchClock }, { toast }]) => watchClock(() => currentSession()?.timeZone, toast.error),
       () => undefined,
     );
-    void import('#data/signOuts.ts').then(({ watchPendingSignOuts }) => watchPendingSignOuts()).catch(() => undefined);
-    void import('./keepSnapshots.ts').then(
+    void inPieces(() => import('#data/signOuts.ts'))
+      .then(({ watchPendingSignOuts }) => watchPendingSignOuts())
+      .catch(() => undefined);
+    void inPieces(() => import('./keepSnapshots.ts')).then(
       ({ keepSnapshots }) => keepSnapshots(page, isShown),
       () => undefined,
     );
     // The first frame needs none of the lists that are fetched ahead.
-    void Promise.all([import('#data/prefetch.ts'), import('./prefetchedLists.ts')])
+    void inPieces(() => Promise.all([import('#data/prefetch.ts'), import('./prefetchedLists.ts')]))
       .then(([{ startPrefetching }, { prefetchedLists }]) => startPrefetching(client, prefetchedLists))
       .catch(() => undefined);
   };

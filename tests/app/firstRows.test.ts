@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { afterFirstRows, holdForRows } from '#app/firstRows.ts';
+import { inPieces } from '#app/inPieces.ts';
 
+// What the rest is built on, here with real clocks.
+beforeAll(() => inPieces(() => Promise.resolve()));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

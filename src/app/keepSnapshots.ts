@@ -35,9 +35,12 @@ export function keepSnapshots(root: HTMLElement, isShown: () => boolean): () => 
     const text = JSON.stringify(nodes);
     if (text.length > MOST || last.get(path) === text) return;
     last.set(path, text);
-    void keepSnapshot(path, { nodes, waiting, styles: sheetsInUse(document) }, window.innerWidth).catch(() =>
-      last.delete(path),
-    );
+    const width = window.innerWidth;
+    const seal = (): void =>
+      void keepSnapshot(path, { nodes, waiting, styles: sheetsInUse(document) }, width).catch(() => last.delete(path));
+    // In a task of its own: taking it was one already. A page that is left may have no other.
+    if (document.hidden) seal();
+    else setTimeout(seal);
   }
 
   function soon(): void {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { openedAnew } from '#ui/openedAnew.ts';
 import { UnknownPage } from '#ui/UnknownPage.tsx';
 import { parseSearch, stringifySearch } from '#list/address.ts';
 import { routeTree } from '../routeTree.gen.ts';
@@ -12,8 +13,10 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient, Shell },
     defaultPreload: false,
-    // Where somebody has scrolled what stood before the app, its first frame leaves the page there.
-    scrollRestoration: () => window.kharchaSnapshot === undefined || window.scrollY === 0,
+    // Where somebody has scrolled what stood before the app, its first frame leaves the page there. A page that was
+    // opened anew has no place to go back to: asked how far it is scrolled, the browser would lay it out in the middle
+    // of the app's drawing.
+    scrollRestoration: () => window.kharchaSnapshot === undefined || (!openedAnew() && window.scrollY === 0),
     // Addresses read as a person would write them.
     parseSearch,
     stringifySearch,

@@ -1,4 +1,4 @@
-/** Runs after the frame that is being drawn, not in it; a page that is not shown draws none. Answers how to call it off. */
+/** Runs after the frame that is drawn now; a page that is not shown draws none. Answers how to call it off. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = (): void => {

@@ -49,7 +49,7 @@ it('of a page that was opened, what is below the edge comes a few at a time, a f
 
 it('so it does where React drew the list in vain before, for something beside it was not there yet', async () => {
   const List = await listOf('navigate');
-  let come = (_: { default: () => null }): void => undefined;
+  let come: (piece: { default: () => null }) => void = vi.fn();
   const Beside = lazy(() => new Promise<{ default: () => null }>((done) => (come = done)));
   const { container } = render(
     <Suspense fallback="…">

@@ -5,7 +5,7 @@ import { openedAnew } from './openedAnew.ts';
 /** More than a phone or a laptop shows at once. */
 const FIRST = 6;
 /** As many as a slow phone lays out within 50 ms. */
-const STEP = 5;
+const STEP = 3;
 /** Until the first list of the page stands there; React may begin to draw that more than once. */
 let opening = true;
 

@@ -37,11 +37,11 @@ it('of a page that was opened, what is below the edge comes a few at a time, a f
   const List = await listOf('navigate');
   const { container, rerender } = render(<List items={items(25)} />);
   const shown: string[] = [];
-  for (let frame = 0; frame < 6; frame++) {
+  for (let frame = 0; frame < 9; frame++) {
     shown.push(container.textContent);
     nextFrame();
   }
-  expect(shown).toEqual(['6', '11', '16', '21', '25', '25']);
+  expect(shown).toEqual(['6', '9', '12', '15', '18', '21', '24', '25', '25']);
   // What comes later, such as a longer page, stands there at once.
   rerender(<List items={items(60)} />);
   expect(container.textContent).toBe('60');

@@ -6,6 +6,8 @@ import { openedAnew } from './openedAnew.ts';
 const FIRST = 6;
 /** As many as a slow phone lays out within 50 ms. */
 const STEP = 3;
+/** A page of a list; what is longer would take too many frames, and has the rest at once. */
+const PAGE = 25;
 /** Until the first list of the page stands there; React may begin to draw that more than once. */
 let opening = true;
 
@@ -17,7 +19,7 @@ let opening = true;
 export function useSeenFirst<T>(items: readonly T[]): readonly T[] {
   const [count, setCount] = useState(() => (opening && openedAnew() ? FIRST : Infinity));
   useEffect(() => void (opening = false), []);
-  const next = count + STEP < items.length ? count + STEP : Infinity;
+  const next = count + STEP < Math.min(items.length, PAGE) ? count + STEP : Infinity;
   useEffect(
     () => (count === Infinity ? undefined : afterPaint(() => startTransition(() => setCount(next)))),
     [count, next],

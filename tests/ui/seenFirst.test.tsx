@@ -47,6 +47,17 @@ it('of a page that was opened, what is below the edge comes a few at a time, a f
   expect(container.textContent).toBe('60');
 });
 
+it('what is longer than a page has the rest at once after that', async () => {
+  const List = await listOf('navigate');
+  const { container } = render(<List items={items(100)} />);
+  const shown: string[] = [];
+  for (let frame = 0; frame < 8; frame++) {
+    shown.push(container.textContent);
+    nextFrame();
+  }
+  expect(shown).toEqual(['6', '9', '12', '15', '18', '21', '24', '100']);
+});
+
 it('so it does where React drew the list in vain before, for something beside it was not there yet', async () => {
   const List = await listOf('navigate');
   let come: (piece: { default: () => null }) => void = vi.fn();

@@ -93,8 +93,11 @@ export async function drafts(): Promise<Drafts> {
   return openDrafts(here.store, here.key, () => Date.now());
 }
 
+const unsentOf = (list: readonly Entry[]): number => list.filter(({ state }) => state !== 'done').length;
+
 /** How many entries are not sent, asked of the store itself and not of what the screen shows. */
-export async function unsentCount(): Promise<number> {
-  const list = await (await outbox()).list();
-  return list.filter(({ state }) => state !== 'done').length;
-}
+export const unsentCount = async (): Promise<number> => unsentOf(await (await outbox()).list());
+
+/** The same as the screen shows it; undefined where the outbox has not told yet. */
+export const useUnsent = (): number | undefined =>
+  useSyncExternalStore(subscribe, () => (entries === NONE ? undefined : unsentOf(entries)));

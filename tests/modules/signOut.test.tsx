@@ -70,6 +70,26 @@ describe('SES-12 logging out with something unsent', () => {
     expect(await (await outbox()).list()).toHaveLength(2);
   });
 
+  it('goes on counting while it asks, and says when nothing waits any more', async () => {
+    const user = userEvent.setup();
+    await waitOne('One');
+    await waitOne('Two');
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('dialog', { name: 'Log out' });
+    const waiting = await outbox();
+    const [first, second] = await waiting.list();
+    await waiting.discard(first?.id ?? '');
+    expect(await within(question).findByText(/^1 item is not sent yet\./)).toBeInTheDocument();
+    await waiting.discard(second?.id ?? '');
+    const status = await screen.findByText(/^Nothing waits on this (?:phone|computer|device) any more\.$/);
+    expect(status).toHaveRole('status');
+    expect(screen.queryByRole('button', { name: 'Log out and keep' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByText('Login')).toBeInTheDocument();
+    expect(readToken()).toBeNull();
+  });
+
   it('keeps what waits sealed: nobody opens it before the same person is back', async () => {
     const user = userEvent.setup();
     await waitOne('Kept');

@@ -39,6 +39,8 @@ export type Session = z.infer<typeof sessionSchema>;
 let current: Session | null | undefined;
 /** What screens go on showing in the moment between sign-out and the login page. */
 let last: Session | null = null;
+/** The token of `current`. Another tab may have put somebody else's into the cookie since. */
+let ours: string | null = null;
 const listeners = new Set<() => void>();
 
 function changed(): void {
@@ -57,8 +59,13 @@ function known(): Session | null {
 /** The signed-in person, or null. Without a cookie nobody is. */
 export function currentSession(): Session | null {
   const session = known();
-  return readToken() === null ? null : session;
+  const token = readToken();
+  ours ??= token;
+  return token === null ? null : session;
 }
+
+/** The token of this page's own session; null where the cookie is that of another one, or of none (P22). */
+export const ownToken = (): string | null => (currentSession() && readToken() === ours ? ours : null);
 
 /** For what is drawn, many times over: it asks the browser for no cookie, which takes its time. */
 export function lastSession(): Session | null {
@@ -70,6 +77,7 @@ export function lastSession(): Session | null {
 export function setSession(session: Session): void {
   current = replaceEqualDeep(current, session);
   last = current;
+  ours = readToken();
   writeBootValue('session', current);
   changed();
 }
@@ -77,6 +85,7 @@ export function setSession(session: Session): void {
 /** Forgets the session of this page; `token` false leaves the cookie (another tab has already changed it). */
 export function dropSession(): void {
   current = null;
+  ours = null;
   clearToken();
   removeBootValue('session');
   changed();

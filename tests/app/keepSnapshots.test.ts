@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepSnapshots } from '#app/keepSnapshots.ts';
 import { takeOver } from '#app/takeOver.ts';
+import { writeToken } from '#data/cookies.ts';
 import { showSnapshot } from '#start/show.ts';
 import { tapOn, type Tap } from '#start/taps.ts';
 import { snapshotKey } from '#start/snapshot.ts';
@@ -127,6 +128,18 @@ describe('P22: what a start page shows is kept', () => {
       leave();
       await vi.waitFor(async () => expect(await drawn()).toBe(version), 20_000);
     }
+  });
+
+  it('not for who has signed in in another tab meanwhile: the cookie is theirs, the page is not', async () => {
+    localStorage.removeItem(snapshotKey(PATH));
+    stop = keepSnapshots(root, () => true);
+    root.querySelector('ul')?.append(card('EXP0001'));
+    await Promise.resolve();
+    writeToken('another');
+    leave();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(kept()).toBeNull();
+    writeToken('token');
   });
 
   it('nor of a screen that may show a secret', async () => {

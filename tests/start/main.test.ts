@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forgetStart, rememberStart, takeStart } from '#data/boot.ts';
+import { setSession } from '#data/sessionStore.ts';
 import { keepSnapshot } from '#data/snapshot.ts';
 import { startAddress } from '#start/pages.ts';
 import { KEYS, writeLocal } from '#start/local.ts';
+import { PERSON } from '#tests/support/screen.tsx';
 
 const URL_OF_LIST = '/api/v1/allExpense/search?pageSize=25';
 const asked: { url: string; headers: Record<string, string> }[] = [];
@@ -78,6 +80,7 @@ describe('the start script asks for the first list beside the code', () => {
       document.cookie = 'admin-auth-token=secret; Path=/';
       document.documentElement.setAttribute('data-build', __BUILD__);
       document.body.innerHTML = '<div id="root"><div class="k-static">…</div></div>';
+      setSession(PERSON);
       await keepSnapshot('/home', { nodes: ['Last seen'], waiting: false, styles: [] }, innerWidth);
       const frames: FrameRequestCallback[] = [];
       vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));

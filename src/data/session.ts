@@ -11,6 +11,7 @@ import { forgetStarts } from '#start/local.ts';
 import { settleDeviceId } from './person.ts';
 import { wrongPerson } from './sessionEnd.ts';
 import {
+  changeSession,
   currentSession,
   dropSession,
   lastSession,
@@ -170,10 +171,9 @@ export async function refreshRoles(within?: number): Promise<Session> {
     query: { email: session.email },
     ...(within !== undefined && { signal: AbortSignal.timeout(within) }),
   });
-  const next = { ...session, roles: data, rolesKnown: true };
   const now = currentSession();
-  if (now && isSamePerson(now, session)) setSession(next);
-  return next;
+  if (now && isSamePerson(now, session)) changeSession({ roles: data, rolesKnown: true });
+  return { ...session, roles: data, rolesKnown: true };
 }
 
 /**

@@ -82,6 +82,11 @@ export function setSession(session: Session): void {
   changed();
 }
 
+/** Takes over what has changed of this page's own session: where the cookie is another's by now, nothing (P14). */
+export function changeSession(change: Partial<Pick<Session, 'roles' | 'rolesKnown' | 'timeZone'>>): void {
+  if (current && ownToken() !== null) setSession({ ...current, ...change });
+}
+
 /** Forgets the session of this page; `token` false leaves the cookie (another tab has already changed it). */
 export function dropSession(): void {
   current = null;

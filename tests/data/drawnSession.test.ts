@@ -1,5 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { currentSession, dropSession, lastSession, setSession, subscribeSession } from '#data/sessionStore.ts';
+import { writeToken } from '#data/cookies.ts';
+import {
+  changeSession,
+  currentSession,
+  dropSession,
+  lastSession,
+  setSession,
+  subscribeSession,
+} from '#data/sessionStore.ts';
 import { signInOffline } from '#tests/support/screen.tsx';
 
 it('what draws asks for no cookie, and who decides whether somebody is signed in asks each time', async () => {
@@ -39,4 +47,16 @@ it('a session that the server tells again unchanged is the same object, so that 
   expect(lastSession()?.roles.isFinance).toBe(!before.roles.isFinance);
   stop();
   setSession(before);
+});
+
+it('P14: what has changed of a session is not noted where another tab has put somebody else’s token', async () => {
+  await signInOffline();
+  const before = lastSession();
+  writeToken('another');
+  changeSession({ timeZone: 'Asia/Tokyo' });
+  expect(lastSession()).toBe(before);
+  writeToken('token');
+  changeSession({ timeZone: 'Asia/Tokyo' });
+  expect(lastSession()?.timeZone).toBe('Asia/Tokyo');
+  if (before) setSession(before);
 });

@@ -3,7 +3,7 @@ import { renameOrganisation } from '#contract/calls/organisation.ts';
 import { MAX_NAME } from '#contract/limits.ts';
 import type { OrganisationState } from '#contract/organisation.ts';
 import { call } from '#data/http.ts';
-import { currentSession, setSession } from '#data/sessionStore.ts';
+import { changeSession } from '#data/sessionStore.ts';
 import { parseOrganisationName } from '#domain/organisation.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { useOnlineCall } from '#form/useOnlineCall.ts';
@@ -11,12 +11,6 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { TimeZoneInput } from '#ui/TimeZoneInput.tsx';
 import { toast } from '#ui/toast.ts';
 import { LogoField } from './LogoField.tsx';
-
-/** From now on this page's days are those, as they will be at the next start. */
-function followZone(timeZone: string): void {
-  const session = currentSession();
-  if (session) setSession({ ...session, timeZone });
-}
 
 /** Gives the organisation another name or logo, or time zone while it can be chosen (ORG-36). */
 export function RenameDialog({ state, onClose }: { state: OrganisationState; onClose: () => void }): ReactElement {
@@ -35,7 +29,8 @@ export function RenameDialog({ state, onClose }: { state: OrganisationState; onC
     const body = { name: parsed.value, ...(isNew.logo && { logo }), ...(isNew.zone && { timeZone: zone }) };
     const at = { body, ifMatch: version };
     if (!(await run([version, at.body], (key) => call(renameOrganisation, { ...at, key })))) return;
-    if (isNew.zone) followZone(zone);
+    // From now on this page's days are those, as they will be at the next start.
+    if (isNew.zone) changeSession({ timeZone: zone });
     toast.success(
       isNew.logo || isNew.zone ? 'The organisation is saved.' : `The organisation is called ${parsed.value}.`,
     );

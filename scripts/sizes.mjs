@@ -15,8 +15,7 @@ export const BUDGETS = {
   cities: 60_000,
   rare: 80_000,
 };
-/** What index.html asks for beside the entry. */
-/** What the first list is made of, beside the entry and all that it names. */
+/** What the first list is made of, beside all that index.html names. */
 const FIRST_LIST = ['src/routes/_signedIn.raise-local.expense.tsx'];
 /** Pieces that may be larger: loaded for a PDF, a HEIC or a bill that is read; kept when there is time, or by use. */
 const ENGINES = /^assets\/(?:pdf|PdfView|heic|libheif|gst|zxing|reading|ort-wasm)[\w.-]*\.(?:m?js|css|wasm)$/;

@@ -11,7 +11,7 @@ import { isSamePerson } from '#storage/person.ts';
 import { Toasts } from '#ui/Toasts.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { closeToasts, toast } from '#ui/toast.ts';
-import { afterFirstRows } from './firstRows.ts';
+import { afterFirstRows, afterPieces } from './firstRows.ts';
 import { AskedAgain } from './AskedAgain.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
 import { takeOverIfIdle } from './registerSw.ts';
@@ -73,7 +73,7 @@ function useSessionWatch(): void {
   useEffect(() => onWrongPerson(() => window.location.reload()), []);
 }
 
-const AppBadge = lazyPart(afterFirstRows(async () => (await import('./AppBadge.tsx')).AppBadge));
+const AppBadge = lazyPart(afterPieces(async () => (await import('./AppBadge.tsx')).AppBadge));
 
 /** A demo says so after the first frame; everybody else goes without its code. */
 const DemoBanner = lazyPart(afterFirstRows(async () => (await import('./DemoBanner.tsx')).DemoBanner));

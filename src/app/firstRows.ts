@@ -31,4 +31,7 @@ export function holdForRows(client: QueryClient): void {
 export const afterFirstRows =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   () =>
-    shown.then(() => inPieces(load));
+    shown.then(load);
+
+/** The same for a part that is built on the outbox and the calls. */
+export const afterPieces = <T>(load: () => Promise<T>): (() => Promise<T>) => afterFirstRows(() => inPieces(load));

@@ -65,7 +65,7 @@ export function currentSession(): Session | null {
 }
 
 /** The token of this page's own session; null where the cookie is that of another one, or of none (P22). */
-export const ownToken = (): string | null => (currentSession() && readToken() === ours ? ours : null);
+export const ownToken = (): string | null => (currentSession() !== null && readToken() === ours ? ours : null);
 
 /** For what is drawn, many times over: it asks the browser for no cookie, which takes its time. */
 export function lastSession(): Session | null {

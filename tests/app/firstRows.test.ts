@@ -1,10 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { afterFirstRows, holdForRows } from '#app/firstRows.ts';
-import { inPieces } from '#app/inPieces.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterFirstRows, afterPieces, holdForRows } from '#app/firstRows.ts';
 
-// What the rest is built on, here with real clocks.
-beforeAll(() => inPieces(() => Promise.resolve()));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -43,4 +40,14 @@ it('does not wait for ever where no answer comes', async () => {
   const page = aPage();
   await vi.advanceTimersByTimeAsync(3_100);
   expect(page.loaded()).toBe(true);
+});
+
+it('loads what is built on the outbox and the calls once those are there, and nothing else waits for them', async () => {
+  vi.useRealTimers();
+  const loaded: string[] = [];
+  await Promise.all([
+    afterPieces(async () => loaded.push('built on them'))(),
+    afterFirstRows(async () => loaded.push('by itself'))(),
+  ]);
+  expect(loaded).toEqual(['by itself', 'built on them']);
 });

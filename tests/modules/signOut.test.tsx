@@ -6,7 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommand } from '#modules/localExpense/command.ts';
 import { emptyValues } from '#modules/localExpense/values.ts';
@@ -45,16 +45,21 @@ const waitOne = (remarks: string) =>
     ),
   );
 
+/** The question that logging out asks while two items wait. */
+async function askWithTwo(user: UserEvent): Promise<HTMLElement> {
+  await waitOne('One');
+  await waitOne('Two');
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  return screen.findByRole('dialog', { name: 'Log out' });
+}
+
 describe('SES-12 logging out with something unsent', () => {
   beforeEach(() => signInOffline(someone));
 
   it('says how many items wait, and Cancel stays signed in', async () => {
     const user = userEvent.setup();
-    await waitOne('One');
-    await waitOne('Two');
-    await open();
-    await user.click(await screen.findByRole('button', { name: 'Logout' }));
-    const question = await screen.findByRole('dialog', { name: 'Log out' });
+    const question = await askWithTwo(user);
     expect(within(question).getByText(/^2 items are not sent yet\./)).toBeInTheDocument();
     expect(
       within(question)
@@ -72,11 +77,7 @@ describe('SES-12 logging out with something unsent', () => {
 
   it('goes on counting while it asks, and says when nothing waits any more', async () => {
     const user = userEvent.setup();
-    await waitOne('One');
-    await waitOne('Two');
-    await open();
-    await user.click(await screen.findByRole('button', { name: 'Logout' }));
-    const question = await screen.findByRole('dialog', { name: 'Log out' });
+    const question = await askWithTwo(user);
     const waiting = await outbox();
     const [first, second] = await waiting.list();
     // What is being sent at this moment is not discarded: a try without a network is soon over.

@@ -5,7 +5,7 @@ import { useSession } from '#data/session.ts';
 import { LogoutButton } from '#modules/session/index.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { NavIcon } from './NavIcon.tsx';
-import { afterFirstRows } from '../firstRows.ts';
+import { afterPieces } from '../firstRows.ts';
 import styles from './Shell.module.css';
 
 const CHOICES: readonly [Scheme, string][] = [
@@ -30,7 +30,7 @@ function SchemeSwitch(): ReactElement {
   );
 }
 
-const AccountLinks = lazyPart(afterFirstRows(async () => (await import('./CountedLink.tsx')).AccountLinks));
+const AccountLinks = lazyPart(afterPieces(async () => (await import('./CountedLink.tsx')).AccountLinks));
 
 /**
  * Who is signed in, the colours, and on phones what the bar below has no room for and the way out. The browser's own

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useScreenExists } from '#ui/useScreenExists.ts';
-import { afterFirstRows } from '../firstRows.ts';
+import { afterPieces } from '../firstRows.ts';
 import { bottomItems, sideGroups, type NavItem } from './navigation.ts';
 import { NavLink } from './NavLink.tsx';
 import styles from './Shell.module.css';
 
 /** What is counted comes after the first frame. */
-const CountedLink = lazyPart(afterFirstRows(async () => (await import('./CountedLink.tsx')).CountedLink));
+const CountedLink = lazyPart(afterPieces(async () => (await import('./CountedLink.tsx')).CountedLink));
 
 const item = (entry: NavItem, className: string | undefined): ReactElement => (
   <CountedLink

@@ -126,3 +126,32 @@ test('P22: what one person’s list showed is not drawn after sign-out, nor for 
   await next.waitForTimeout(1_500);
   expect(await namesOf(next, '.k-snapshot')).toEqual([]);
 });
+
+test('P22: a list that is loaded again is where it was; one that is opened is where somebody has scrolled to @phone @long', async ({
+  site,
+  page,
+}) => {
+  const place = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+  await signIn(page, site.url, 'employee@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await expect(page.locator(CARD).nth(20)).toBeAttached();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('kharcha.shown/raise-local/expense') !== null))
+    .toBe(true);
+  await page.locator(CARD).nth(18).scrollIntoViewIfNeeded();
+  const left = await place();
+  expect(left).toBeGreaterThan(1_000);
+  await page.reload();
+  await expect(page.locator(`main ${CARD}`).nth(20)).toBeAttached();
+  await expect.poll(async () => Math.abs((await place()) - left)).toBeLessThan(100);
+
+  await page.goto('about:blank');
+  await holdFrames(page);
+  await page.goto(`${site.url}${LISTS.mine}`, { waitUntil: 'commit' });
+  await expect(page.locator(`.k-snapshot ${CARD}`).first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 60));
+  await letGo(page);
+  await expect(page.locator(`main ${CARD}`).nth(20)).toBeAttached();
+  await expect(page.locator('.k-snapshot')).toHaveCount(0);
+  expect(await place()).toBe(60);
+});

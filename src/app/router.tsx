@@ -13,10 +13,9 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient, Shell },
     defaultPreload: false,
-    // Where somebody has scrolled what stood before the app, its first frame leaves the page there. A page that was
-    // opened anew has no place to go back to: asked how far it is scrolled, the browser would lay it out in the middle
-    // of the app's drawing.
-    scrollRestoration: () => window.kharchaSnapshot === undefined || (!openedAnew() && window.scrollY === 0),
+    // Where somebody has scrolled what stood before the app, its first frame leaves the page there. One that was loaded
+    // again, or gone back to, has a place to return to, which was further down than what stood there reached.
+    scrollRestoration: () => window.kharchaSnapshot === undefined || !openedAnew(),
     // Addresses read as a person would write them.
     parseSearch,
     stringifySearch,

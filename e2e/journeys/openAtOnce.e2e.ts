@@ -127,7 +127,7 @@ test('P22: what one person’s list showed is not drawn after sign-out, nor for 
   expect(await namesOf(next, '.k-snapshot')).toEqual([]);
 });
 
-test('P22: a list that is loaded again is where it was, one that is opened where somebody scrolled @phone @long', async ({
+test('P22: a list loaded again is where it was, one opened is where somebody scrolled @phone @long', async ({
   site,
   page,
 }) => {

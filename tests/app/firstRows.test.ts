@@ -42,7 +42,7 @@ it('does not wait for ever where no answer comes', async () => {
   expect(page.loaded()).toBe(true);
 });
 
-it('loads what is built on the outbox and the calls once those are there, and nothing else waits for them', async () => {
+it('loads what is built on the outbox and the calls after those, and nothing else waits for them', async () => {
   vi.useRealTimers();
   const loaded: string[] = [];
   await Promise.all([

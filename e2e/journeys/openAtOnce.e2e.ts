@@ -133,6 +133,8 @@ test('P22: a list loaded again is where it was, one opened is where somebody scr
 }) => {
   const place = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
   await signIn(page, site.url, 'employee@example.com');
+  // From the server and then from what is kept, Chromium takes the reloaded page for one that never was here.
+  await untilKept(page);
   await page.goto(`${site.url}${LISTS.mine}`);
   await expect(page.locator(CARD).nth(20)).toBeAttached();
   await expect

@@ -5,6 +5,7 @@ import styles from './Cards.module.css';
 import { ListCard } from './ListCard.tsx';
 import type { CurrentUser, ListDef, OpenDialog } from './definition.ts';
 import type { Item } from './items.ts';
+import { useTurnedPage } from './useTurnedPage.ts';
 
 /** Grey cards of the size of what comes. */
 export function SkeletonCards({ count = 6 }: { count?: number }): ReactElement {
@@ -20,6 +21,8 @@ export function SkeletonCards({ count = 6 }: { count?: number }): ReactElement {
 export interface CardListProps<Row> {
   def: ListDef<Row>;
   items: readonly Item<Row>[];
+  /** Which page of the list they are. */
+  page: string;
   viewer: CurrentUser;
   readOnly: boolean;
   /** Ids of the cards that are unfolded. */
@@ -42,6 +45,7 @@ const nothing = (): void => undefined;
 export function CardList<Row>({
   def,
   items,
+  page,
   viewer,
   readOnly,
   unfolded,
@@ -52,9 +56,10 @@ export function CardList<Row>({
   onEditEntry,
   onAction,
 }: CardListProps<Row>): ReactElement {
-  const shown = useSeenFirst(items);
+  const turned = useTurnedPage(items, page);
+  const shown = useSeenFirst(turned);
   return (
-    <ul className={styles.cards} aria-busy={busy}>
+    <ul className={styles.cards} aria-busy={busy || turned !== items}>
       {shown.map((item) => (
         <ListCard
           key={item.key}

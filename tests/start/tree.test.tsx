@@ -21,6 +21,7 @@ async function frameOf(rows: readonly LocalExpense[]): Promise<HTMLElement> {
         <CardList
           def={raiseLocalExpense}
           items={rows.map((row) => ({ key: row.expenseId, row, real: true }))}
+          page="1"
           viewer={PERSON}
           readOnly={false}
           unfolded={[]}

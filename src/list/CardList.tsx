@@ -23,6 +23,8 @@ export interface CardListProps<Row> {
   items: readonly Item<Row>[];
   /** Which page of the list they are. */
   page: string;
+  /** Whose list it is, and for whom. */
+  whose: string;
   viewer: CurrentUser;
   readOnly: boolean;
   /** Ids of the cards that are unfolded. */
@@ -46,6 +48,7 @@ export function CardList<Row>({
   def,
   items,
   page,
+  whose,
   viewer,
   readOnly,
   unfolded,
@@ -56,7 +59,7 @@ export function CardList<Row>({
   onEditEntry,
   onAction,
 }: CardListProps<Row>): ReactElement {
-  const turned = useTurnedPage(items, page);
+  const turned = useTurnedPage(items, page, whose);
   const shown = useSeenFirst(turned);
   return (
     <ul className={styles.cards} aria-busy={busy || turned !== items}>

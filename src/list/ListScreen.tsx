@@ -245,11 +245,10 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           />
         ) : items.length > 0 && !def.columns ? (
           <CardList
-            // Another person's rows never stand there meanwhile.
-            key={foreign}
             def={def}
             items={items}
             page={`${asked} ${query.isPlaceholderData}`}
+            whose={`${viewer.email} ${foreign ?? ''}`}
             viewer={viewer}
             readOnly={readOnly}
             unfolded={unfolded}

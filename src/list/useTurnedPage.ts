@@ -6,9 +6,11 @@ import { useDeferredValue, useMemo } from 'react';
  * page itself, such as a claim that was saved, is shown at once; so is a page that is longer than the one before, since
  * whoever goes back to it returns to a place further down.
  * @param page says which page `items` are of
+ * @param whose list they are, and who looks at it: nobody sees another person's rows meanwhile (ID-1)
  */
-export function useTurnedPage<T>(items: readonly T[], page: string): readonly T[] {
-  const next = useMemo(() => ({ page, items }), [page, items]);
+export function useTurnedPage<T>(items: readonly T[], page: string, whose: string): readonly T[] {
+  const next = useMemo(() => ({ page, whose, items }), [page, whose, items]);
   const drawn = useDeferredValue(next);
-  return drawn.page === page || drawn.items.length < items.length ? items : drawn.items;
+  const keeps = drawn.page !== page && drawn.whose === whose && drawn.items.length >= items.length;
+  return keeps ? drawn.items : items;
 }

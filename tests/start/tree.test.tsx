@@ -22,6 +22,7 @@ async function frameOf(rows: readonly LocalExpense[]): Promise<HTMLElement> {
           def={raiseLocalExpense}
           items={rows.map((row) => ({ key: row.expenseId, row, real: true }))}
           page="1"
+          whose={PERSON.email}
           viewer={PERSON}
           readOnly={false}
           unfolded={[]}

@@ -37,6 +37,8 @@ let s3: S3rver;
 let proxy: Server;
 let folder = '';
 let store: FileStore;
+/** Gives an attempt half a second. For what never answers alone: a busy machine is slower than that by itself. */
+let impatient: FileStore;
 let faults: Fault[] = [];
 let seen: { method: string; headers: IncomingMessage['headers'] }[] = [];
 
@@ -102,7 +104,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  store = openS3Store(`s3://bills?endpoint=${endpoint}&region=ap-south-1`, keys, 500);
+  const address = `s3://bills?endpoint=${endpoint}&region=ap-south-1`;
+  store = openS3Store(address, keys);
+  impatient = openS3Store(address, keys, 500);
 });
 beforeEach(() => {
   faults = [];
@@ -179,7 +183,7 @@ describe('bills in S3', () => {
   ])('X48: are stored when %s', async (_, wanted) => {
     const { bytes, hash } = newBill();
     faults = [...wanted];
-    await store.put(hash, bytes, type);
+    await (faults.includes('silence') ? impatient : store).put(hash, bytes, type);
     expect(faults).toEqual([]);
     expect(await store.get(hash)).toEqual(bytes);
   });

@@ -5,6 +5,7 @@ import { StartupError } from '#server/platform/base/errors.ts';
 import { migrationState } from './migrate.ts';
 import { onOneConnection } from './postgres.ts';
 import { rehearseOn, type Rehearsal, type RehearsalOptions } from './rehearsal.ts';
+import { columnsOf, copySequences, refill, schemaOf, tablesIn, withoutForeignKeys } from './tableCopy.ts';
 import type { Tables } from './tables.ts';
 
 /*
@@ -19,60 +20,29 @@ export interface SchemaCopy {
   millis: number;
 }
 
-async function namesOf(tx: Transaction<Tables>, query: ReturnType<typeof sql<{ name: string }>>): Promise<string[]> {
-  return (await query.execute(tx)).rows.map(({ name }) => name);
-}
-
-/** Constraints between tables are taken off while they are filled, and put on again, which checks the rows. */
-async function withoutForeignKeys(tx: Transaction<Tables>, schema: string, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ owner: string; name: string; definition: string }>`
-    select relname as owner, conname as name, pg_get_constraintdef(c.oid) as definition
-      from pg_constraint c join pg_class t on t.oid = c.conrelid
-      where connamespace = ${schema}::regnamespace and contype = 'f'`.execute(tx);
-  for (const { owner, name } of rows)
-    await sql`alter table ${sql.id(schema, owner)} drop constraint ${sql.id(name)}`.execute(tx);
-  await fill();
-  for (const { owner, name, definition } of rows)
-    await sql`alter table ${sql.id(schema, owner)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
-}
-
 async function copyTable(tx: Transaction<Tables>, from: string, to: string, table: string): Promise<void> {
-  const columns = await namesOf(
-    tx,
-    sql<{ name: string }>`
-      select column_name as name from information_schema.columns
-        where table_schema = ${to} and table_name = ${table} and is_generated = 'NEVER'`,
-  );
-  const list = sql.join(columns.map((name) => sql.ref(name)));
-  await sql`alter table ${sql.id(to, table)} disable trigger user`.execute(tx);
-  await sql`truncate ${sql.id(to, table)}`.execute(tx);
-  await sql`
-    insert into ${sql.id(to, table)} (${list}) overriding system value
-      select ${list} from ${sql.id(from, table)}`.execute(tx);
-  await sql`alter table ${sql.id(to, table)} enable trigger user`.execute(tx);
+  const columns = await columnsOf(tx, to, table);
+  const list = sql.join(columns.map(({ name }) => sql.ref(name)));
+  await refill(tx, to, table, async () => {
+    await sql`
+      insert into ${sql.id(to, table)} (${list}) overriding system value
+        select ${list} from ${sql.id(from, table)}`.execute(tx);
+  });
 }
 
 /** Makes the copy and has the transaction work on it from then on. */
 async function copySchema(tx: Transaction<Tables>, schema: string): Promise<SchemaCopy> {
   const begun = performance.now();
   const { applied } = await migrationState(tx);
-  const [from = 'public'] = await namesOf(tx, sql<{ name: string }>`select current_schema() as name`);
+  const from = await schemaOf(tx);
   await sql`create schema ${sql.id(schema)}`.execute(tx);
   await sql`set local search_path = ${sql.id(schema)}`.execute(tx);
   for (const name of applied) await migrations[name]?.up(tx);
-  const tables = await namesOf(
-    tx,
-    sql<{ name: string }>`select tablename as name from pg_tables where schemaname = ${schema}`,
-  );
   await withoutForeignKeys(tx, schema, async () => {
-    for (const table of tables) await copyTable(tx, from, schema, table);
+    for (const table of await tablesIn(tx, schema)) await copyTable(tx, from, schema, table);
   });
   await copyTableOfMigrations(tx, from, schema);
-  const sequences = await sql<{ name: string; value: number }>`
-    select sequencename as name, last_value as value from pg_sequences
-      where schemaname = ${from} and last_value is not null`.execute(tx);
-  for (const { name, value } of sequences.rows)
-    await sql`select setval(${sql.lit(`"${schema}"."${name}"`)}::regclass, ${value})`.execute(tx);
+  await copySequences({ db: tx, schema: from }, { tx, schema });
   const { rows: sizes } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)::regclass)), 0) as bytes
       from pg_tables where schemaname = ${schema}`.execute(tx);

@@ -28,7 +28,7 @@ export const LIMITS: readonly Limit[] = [
     name: 'claims in the embedded database',
     of: 'embedded',
     use: ({ claimsKept }) => claimsKept / MEASURED_CLAIMS.embedded,
-    next: 'begin on PostgreSQL with an object store: no command moves the one into the other.',
+    next: 'PostgreSQL and an object store: npm run move.',
   },
   {
     name: `connections (${LENT} as PostgreSQL comes)`,

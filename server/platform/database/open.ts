@@ -1,6 +1,7 @@
 import type { BackupOptions } from './backups/keeper.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { openEmbedded } from './embedded.ts';
+import { assertNotMoved } from './movedNote.ts';
 import { openPostgres } from './postgres.ts';
 import type { WaitForServer } from './waitForServer.ts';
 
@@ -31,7 +32,9 @@ function endProcess(error: Error): void {
 }
 
 /** Opens the database and brings it up to this version. Throws `StartupError` with a message for people. */
-export function openDatabase(options: OpenOptions): Promise<Database> {
+export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, log, wait, backups, onFatal = endProcess } = options;
-  return databaseUrl ? openPostgres(databaseUrl, log, wait) : openEmbedded({ dataDir, log, backups, onFatal });
+  if (databaseUrl) return openPostgres(databaseUrl, log, wait);
+  assertNotMoved(dataDir);
+  return openEmbedded({ dataDir, log, backups, onFatal });
 }

@@ -78,6 +78,33 @@ async function saidByOthers(db: Kysely<Tables>, life: string): Promise<number | 
   return since;
 }
 
+const readNote = (dataDir: string): Promise<string> => readFile(join(dataDir, LIFE_NOTE), 'utf8').catch(() => '');
+
+/** What clients are told of an epoch, and the name under which the database knows it. */
+function nameOf({ system, timeline, base, made }: repository.Identity, note: string): { id: string; life: string } {
+  const id = sha256(`${system}/${timeline}/${base}/${note}`).slice(0, 16);
+  return { id, life: `${id}/${made}` };
+}
+
+/**
+ * Has a database on PostgreSQL, filled from the embedded one in this folder, go on in its epoch: nobody is signed out
+ * (SES-22). Clients are told of another one, and ask what was lost. One that was restored and never started since has
+ * no epoch yet, and the first start there begins one, as it would have here.
+ */
+export async function carryEpoch(dataDir: string, from: Kysely<Tables>, to: Kysely<Tables>): Promise<void> {
+  const since = await repository.epochStart(
+    from,
+    nameOf(await repository.identityOf(from), await readNote(dataDir)).life,
+  );
+  if (since !== undefined) await repository.continueEpoch(to, nameOf(await repository.identityOf(to), '').life, since);
+}
+
+/** Whether what is newest in a database that nobody uses is in another one: it was filled from this one. */
+export async function goesOnFrom(from: Kysely<Tables>, to: Kysely<Tables>): Promise<boolean> {
+  const { mark } = await repository.identityOf(from);
+  return mark !== null && (await repository.hasMark(to, mark));
+}
+
 /**
  * A restored backup is another epoch: PostgreSQL starts a new timeline (which a failover does too), or the data was put
  * into another database or server, or its tables were recreated; the restore of the embedded database leaves a note
@@ -87,9 +114,8 @@ async function saidByOthers(db: Kysely<Tables>, life: string): Promise<number | 
  */
 async function readEpoch({ database, env, clock }: Parts, db: Kysely<Tables>, seen: Seen | null): Promise<Seen> {
   const identity = await repository.identityOf(db);
-  const note = database.kind === 'embedded' ? await readFile(join(env.dataDir, LIFE_NOTE), 'utf8').catch(() => '') : '';
-  const id = sha256(`${identity.system}/${identity.timeline}/${identity.base}/${note}`).slice(0, 16);
-  const life = `${id}/${identity.made}`;
+  const note = database.kind === 'embedded' ? await readNote(env.dataDir) : '';
+  const { id, life } = nameOf(identity, note);
   const now = clock();
   const begin = async (tx: Kysely<Tables>): Promise<number> => {
     // Nobody is served until this is done, and a failover that loses it begins another epoch.

@@ -3,9 +3,11 @@ import { open, rm } from 'node:fs/promises';
 
 const HASH = /^[0-9a-f]{64}$/;
 
+export const isHash = (name: string): boolean => HASH.test(name);
+
 /** Refuses a name that is no content hash, so that no request can reach another path. */
 export function checkHash(hash: string): void {
-  if (!HASH.test(hash)) throw new Error('Not a content hash.');
+  if (!isHash(hash)) throw new Error('Not a content hash.');
 }
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database, DatabaseLog } from '#server/platform/database/database.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
-import { moveDatabase } from '#server/platform/database/move.ts';
-import { readMovedNote, writeMovedNote } from '#server/platform/database/movedNote.ts';
+import { assertNotMoved, readMovedNote, writeMovedNote, type Moved } from '#server/platform/database/movedNote.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { placeOf } from '#server/platform/database/serverCheck.ts';
-import { carryEpoch, goesOnFrom } from '#server/platform/epoch/epoch.ts';
 import { checkFiles } from '#server/platform/files/checkJob.ts';
-import { moveFiles, type MovedFiles } from '#server/platform/files/moveFiles.ts';
+import { StoreUnavailable } from '#server/platform/files/s3Client.ts';
 import { openFileStore } from '#server/platform/files/store.ts';
+import { holdsPeople, moveDatabase } from '#server/platform/move/moveDatabase.ts';
+import { moveFiles, type MovedFiles } from '#server/platform/move/moveFiles.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv, type Env } from '#server/platform/settings/env.ts';
 import { openDataFolder } from '#server/platform/settings/variables.ts';
@@ -40,16 +40,21 @@ function onFatal(error: Error): void {
   process.exit(1);
 }
 
-async function sendBills(env: Env, db: Database['db']): Promise<void> {
-  const store = openFileStore(env);
+/** Sends the bills, and says which of those that `db` names nobody has any more. */
+async function sendBills({ dataDir, filesUrl }: Env, db: Database['db']): Promise<void> {
+  const store = openFileStore({ dataDir, filesUrl });
   let toldAt = performance.now();
   const tell = (soFar: MovedFiles): void => {
     if (performance.now() - toldAt < TELL_EVERY) return;
     toldAt = performance.now();
     say(`${count(soFar.sent + soFar.there, 'files')} so far …`);
   };
-  const { sent, there, damaged } = await moveFiles(env.dataDir, store, tell);
-  say(`${count(sent, 'files')} sent to ${env.filesUrl?.split('?')[0]}, ${count(there, 'were there already')}.`);
+  const { sent, there, damaged } = await moveFiles(dataDir, store, tell).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new StartupError(`${error.message} What was sent stays there: run npm run move again.`, { cause: error });
+  });
+  // What else may stand in the address is nobody's business.
+  say(`${count(sent, 'files')} sent to ${new URL(filesUrl ?? '').host}, ${count(there, 'were there already')}.`);
   const { missing } = await checkFiles({ db, files: store, sample: 1, random: () => 1 });
   const lacking = [...new Set([...damaged, ...missing])];
   if (lacking.length > 0)
@@ -59,23 +64,74 @@ async function sendBills(env: Env, db: Database['db']): Promise<void> {
     );
 }
 
-async function sendRows(env: Env, databaseUrl: string, from: Database): Promise<void> {
-  const begun = performance.now();
+interface Rows {
+  dataDir: string;
+  databaseUrl: string;
+  from: Database;
+  /** A move that did not say that it ended. */
+  begun: Moved | null;
+}
+
+async function sendRows({ dataDir, databaseUrl, from, begun }: Rows): Promise<void> {
+  const started = performance.now();
   const to = placeOf(databaseUrl);
+  let note = begun;
   say(`Copying the rows to ${to} …`);
-  const at = Date.now();
   const { tables, rows, copied } = await moveDatabase({
     from: from.db,
+    dataDir,
     databaseUrl,
+    begun: begun?.tables ?? null,
     log: log.info,
-    goesOn: (tx) => goesOnFrom(from.db, tx),
-    settle: (tx) => carryEpoch(env.dataDir, from.db, tx),
-    beforeCommit: () => writeMovedNote(env.dataDir, { to, at, done: false }),
+    beforeCommit: (id) => {
+      note = { to, tables: id, at: Date.now(), done: false };
+      writeMovedNote(dataDir, note);
+    },
   });
-  writeMovedNote(env.dataDir, { to, at, done: true });
+  if (note) writeMovedNote(dataDir, { ...note, done: true });
   if (!copied) return say(`${to} has all rows already, by a move that did not say that it ended.`);
-  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   say(`${count(rows, 'rows')} of ${tables} tables are in ${to}, and are the same there (${seconds} s).`);
+}
+
+/** Moves a folder whose database is in use here. */
+async function moveFolder(env: Env): Promise<void> {
+  const { dataDir, databaseUrl, filesUrl } = env;
+  let begun: Moved | null = null;
+  const from = await openEmbedded({
+    dataDir,
+    log,
+    backups: backupOptions(env),
+    onFatal,
+    // Another move may have ended while this one waited.
+    mayOpen: () => {
+      begun = readMovedNote(dataDir);
+      if (begun?.done) assertNotMoved(dataDir);
+    },
+  });
+  try {
+    // A move of hours has the database for itself: one that waits for its turn gives up after two seconds.
+    await Promise.all([from.maintenance.stop(), from.backups.stop()]);
+    if (filesUrl !== null) await sendBills(env, from.db);
+    if (databaseUrl !== null) await sendRows({ dataDir, databaseUrl, from, begun });
+  } finally {
+    await from.close();
+  }
+}
+
+/** Sends the bills of a folder whose rows are on PostgreSQL already. */
+async function moveBills(env: Env, databaseUrl: string): Promise<void> {
+  if (!(await holdsPeople(databaseUrl)))
+    throw new StartupError(
+      `There is no database in ${env.dataDir}, and nobody in that of DATABASE_URL. Set DATA_DIR to the folder of the ` +
+        'server.',
+    );
+  const database = await openDatabase({ dataDir: env.dataDir, databaseUrl, log });
+  try {
+    await sendBills(env, database.db);
+  } finally {
+    await database.close();
+  }
 }
 
 async function main(): Promise<void> {
@@ -92,17 +148,10 @@ async function main(): Promise<void> {
   const isHere = existsSync(path.join(dataDir, 'database', 'PG_VERSION')) && !moved?.done;
   if (databaseUrl !== null && moved?.done && (filesUrl === null || placeOf(databaseUrl) !== moved.to))
     throw new StartupError(`The database in ${dataDir} was moved to ${moved.to} already.`);
-  if (databaseUrl !== null && !isHere && filesUrl === null)
-    throw new StartupError(`There is no database in ${dataDir}. Set DATA_DIR to the folder of the server.`);
-  const database = isHere
-    ? await openEmbedded({ dataDir, log, backups: { ...backupOptions(env), every: 0 }, onFatal })
-    : await openDatabase({ dataDir, databaseUrl, log });
-  try {
-    if (filesUrl !== null) await sendBills(env, database.db);
-    if (databaseUrl !== null && isHere) await sendRows(env, databaseUrl, database);
-  } finally {
-    await database.close();
-  }
+  if (isHere) await moveFolder(env);
+  else if (databaseUrl !== null && filesUrl !== null) await moveBills(env, databaseUrl);
+  else if (moved) assertNotMoved(dataDir);
+  else throw new StartupError(`There is no database in ${dataDir}. Set DATA_DIR to the folder of the server.`);
   say(
     `Start the server with these settings. What was moved is still in ${dataDir}: remove it once there are backups ` +
       'of where it went. Keep the folder, which the server uses for more.',

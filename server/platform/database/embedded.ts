@@ -28,6 +28,8 @@ interface EmbeddedOptions {
   backups?: BackupOptions | undefined;
   /** Where the build keeps the database that a first start copies; null: a new one is made. */
   template?: string | null | undefined;
+  /** Called once no other process can use the folder; throws where it is not to be opened. */
+  mayOpen?: (() => void) | undefined;
   /** Bytes free on the disk; tests say their own. */
   free?: (() => Promise<number>) | undefined;
 }
@@ -48,6 +50,7 @@ export async function openEmbedded({
   onFatal,
   backups: backupOptions = PLAIN_BACKUPS,
   template = builtTemplate(),
+  mayOpen,
   free = () => freeBytes(dataDir),
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   let maintenance: Maintenance | undefined;
@@ -58,6 +61,7 @@ export async function openEmbedded({
   try {
     const lock = await lockFolder(dataDir);
     closers.push(() => lock.release());
+    mayOpen?.();
     const keeper = await startKeeper({ dataDir, log, onFatal, template });
     closers.push(() => keeper.close());
     const pool = oneSession(

@@ -32,9 +32,8 @@ function endProcess(error: Error): void {
 }
 
 /** Opens the database and brings it up to this version. Throws `StartupError` with a message for people. */
-export async function openDatabase(options: OpenOptions): Promise<Database> {
+export function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, log, wait, backups, onFatal = endProcess } = options;
   if (databaseUrl) return openPostgres(databaseUrl, log, wait);
-  assertNotMoved(dataDir);
-  return openEmbedded({ dataDir, log, backups, onFatal });
+  return openEmbedded({ dataDir, log, backups, onFatal, mayOpen: () => assertNotMoved(dataDir) });
 }

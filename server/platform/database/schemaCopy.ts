@@ -38,8 +38,9 @@ async function copySchema(tx: Transaction<Tables>, schema: string): Promise<Sche
   await sql`create schema ${sql.id(schema)}`.execute(tx);
   await sql`set local search_path = ${sql.id(schema)}`.execute(tx);
   for (const name of applied) await migrations[name]?.up(tx);
-  await withoutForeignKeys(tx, schema, async () => {
-    for (const table of await tablesIn(tx, schema)) await copyTable(tx, from, schema, table);
+  const tables = await tablesIn(tx, schema);
+  await withoutForeignKeys(tx, schema, tables, async () => {
+    for (const table of tables) await copyTable(tx, from, schema, table);
   });
   await copyTableOfMigrations(tx, from, schema);
   await copySequences({ db: tx, schema: from }, { tx, schema });

@@ -38,16 +38,17 @@ export const columnsOf = async (db: Kysely<Tables>, schema: string, table: strin
           and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(db)
   ).rows;
 
-/** Constraints between tables are taken off while they are filled, and put on again, which checks the rows. */
+/** Foreign keys of these tables are taken off while they are filled, and put on again, which checks the rows. */
 export async function withoutForeignKeys(
   tx: Transaction<Tables>,
   schema: string,
+  tables: readonly string[],
   fill: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await sql<{ owner: string; name: string; definition: string }>`
     select relname as owner, conname as name, pg_get_constraintdef(c.oid) as definition
-      from pg_constraint c join pg_class t on t.oid = c.conrelid
-      where connamespace = ${schema}::regnamespace and contype = 'f'`.execute(tx);
+      from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+      where nspname = ${schema} and contype = 'f' and relname = any(${tables})`.execute(tx);
   for (const { owner, name } of rows)
     await sql`alter table ${sql.id(schema, owner)} drop constraint ${sql.id(name)}`.execute(tx);
   await fill();

@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { LIFE_NOTE } from '#server/platform/database/lifeNote.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import * as repository from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { sha256 } from '#server/platform/base/canonical.ts';
+import { nameOf, readNote } from './name.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -76,33 +73,6 @@ async function saidByOthers(db: Kysely<Tables>, life: string): Promise<number | 
     since = await repository.epochStart(db, life);
   }
   return since;
-}
-
-const readNote = (dataDir: string): Promise<string> => readFile(join(dataDir, LIFE_NOTE), 'utf8').catch(() => '');
-
-/** What clients are told of an epoch, and the name under which the database knows it. */
-function nameOf({ system, timeline, base, made }: repository.Identity, note: string): { id: string; life: string } {
-  const id = sha256(`${system}/${timeline}/${base}/${note}`).slice(0, 16);
-  return { id, life: `${id}/${made}` };
-}
-
-/**
- * Has a database on PostgreSQL, filled from the embedded one in this folder, go on in its epoch: nobody is signed out
- * (SES-22). Clients are told of another one, and ask what was lost. One that was restored and never started since has
- * no epoch yet, and the first start there begins one, as it would have here.
- */
-export async function carryEpoch(dataDir: string, from: Kysely<Tables>, to: Kysely<Tables>): Promise<void> {
-  const since = await repository.epochStart(
-    from,
-    nameOf(await repository.identityOf(from), await readNote(dataDir)).life,
-  );
-  if (since !== undefined) await repository.continueEpoch(to, nameOf(await repository.identityOf(to), '').life, since);
-}
-
-/** Whether what is newest in a database that nobody uses is in another one: it was filled from this one. */
-export async function goesOnFrom(from: Kysely<Tables>, to: Kysely<Tables>): Promise<boolean> {
-  const { mark } = await repository.identityOf(from);
-  return mark !== null && (await repository.hasMark(to, mark));
 }
 
 /**

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createLimiter } from '#server/platform/base/concurrency.ts';
-import { LOOKED_AT_ONCE } from './checkJob.ts';
-import { openDiskStore } from './diskStore.ts';
-import { kindOf } from './kinds.ts';
-import { hashOf, isHash } from './spool.ts';
-import type { FileStore } from './store.ts';
+import { LOOKED_AT_ONCE } from '#server/platform/files/checkJob.ts';
+import { openDiskStore } from '#server/platform/files/diskStore.ts';
+import { kindOf } from '#server/platform/files/kinds.ts';
+import { hashOf, isHash } from '#server/platform/files/spool.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 
 /** Larger ones, which are reports, go piece by piece. */
 const WHOLE = 8e6;

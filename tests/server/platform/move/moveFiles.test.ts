@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openDiskStore } from '#server/platform/files/diskStore.ts';
-import { moveFiles } from '#server/platform/files/moveFiles.ts';
+import { moveFiles } from '#server/platform/move/moveFiles.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Database, DatabaseLog } from '#server/platform/database/database.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { assertNotMoved, readMovedNote, writeMovedNote, type Moved } from '#server/platform/database/movedNote.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
 import { placeOf } from '#server/platform/database/serverCheck.ts';
 import { checkFiles } from '#server/platform/files/checkJob.ts';
 import { StoreUnavailable } from '#server/platform/files/s3Client.ts';
@@ -14,6 +13,7 @@ import { backupOptions } from '#server/platform/settings/backups.ts';
 import { readEnv, type Env } from '#server/platform/settings/env.ts';
 import { openDataFolder } from '#server/platform/settings/variables.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
+import { withDatabase } from '../commandDatabase.ts';
 import { runCommand } from '../runCommand.ts';
 
 /**
@@ -126,12 +126,7 @@ async function moveBills(env: Env, databaseUrl: string): Promise<void> {
       `There is no database in ${env.dataDir}, and nobody in that of DATABASE_URL. Set DATA_DIR to the folder of the ` +
         'server.',
     );
-  const database = await openDatabase({ dataDir: env.dataDir, databaseUrl, log });
-  try {
-    await sendBills(env, database.db);
-  } finally {
-    await database.close();
-  }
+  await withDatabase(env, ({ db }) => sendBills(env, db), log);
 }
 
 async function main(): Promise<void> {

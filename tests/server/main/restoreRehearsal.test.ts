@@ -57,9 +57,13 @@ describe('the rehearsal of a restore', () => {
 
 it('whoever opens the database says how it is backed up: a migration makes a backup first', () => {
   const calls = sources(['server/main']).flatMap(({ path, text }) =>
-    [...text.matchAll(/\bopenDatabase\(\{[^]*?\}\)/g)].map(([call]) => ({ path, call })),
+    [...text.matchAll(/\bopen(?:Database|Embedded)\(\{[^]*?\}\)/g)].map(([call]) => ({ path, call })),
   );
-  // The server's own start, and what every command opens the database by.
-  expect(calls.map(({ path }) => path).sort()).toEqual(['server/main/commandDatabase.ts', 'server/main/start.ts']);
+  // The server's own start, what commands open the database by, and the one that needs the embedded database itself.
+  expect(calls.map(({ path }) => path).sort()).toEqual([
+    'server/main/commandDatabase.ts',
+    'server/main/commands/move.ts',
+    'server/main/start.ts',
+  ]);
   expect(calls.filter(({ call }) => !call.includes('backups: backupOptions(env)')).map(({ path }) => path)).toEqual([]);
 });

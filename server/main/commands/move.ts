@@ -49,10 +49,7 @@ async function sendBills({ dataDir, filesUrl }: Env, db: Database['db']): Promis
     toldAt = performance.now();
     say(`${count(soFar.sent + soFar.there, 'files')} so far …`);
   };
-  const { sent, there, damaged } = await moveFiles(dataDir, store, tell).catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw new StartupError(`${error.message} What was sent stays there: run npm run move again.`, { cause: error });
-  });
+  const { sent, there, damaged } = await moveFiles(dataDir, store, tell);
   // What else may stand in the address is nobody's business.
   say(`${count(sent, 'files')} sent to ${new URL(filesUrl ?? '').host}, ${count(there, 'were there already')}.`);
   const { missing } = await checkFiles({ db, files: store, sample: 1, random: () => 1 });
@@ -129,6 +126,12 @@ async function moveBills(env: Env, databaseUrl: string): Promise<void> {
   await withDatabase(env, ({ db }) => sendBills(env, db), log);
 }
 
+/** What the store says is for who runs this, and no fault of ours. */
+function storeAway(error: unknown): never {
+  if (!(error instanceof StoreUnavailable)) throw error;
+  throw new StartupError(`${error.message} What was sent stays there: run npm run move again.`, { cause: error });
+}
+
 async function main(): Promise<void> {
   const read = readEnv(process.env);
   const { databaseUrl, filesUrl } = read;
@@ -143,8 +146,8 @@ async function main(): Promise<void> {
   const isHere = existsSync(path.join(dataDir, 'database', 'PG_VERSION')) && !moved?.done;
   if (databaseUrl !== null && moved?.done && (filesUrl === null || placeOf(databaseUrl) !== moved.to))
     throw new StartupError(`The database in ${dataDir} was moved to ${moved.to} already.`);
-  if (isHere) await moveFolder(env);
-  else if (databaseUrl !== null && filesUrl !== null) await moveBills(env, databaseUrl);
+  if (isHere) await moveFolder(env).catch(storeAway);
+  else if (databaseUrl !== null && filesUrl !== null) await moveBills(env, databaseUrl).catch(storeAway);
   else if (moved) assertNotMoved(dataDir);
   else throw new StartupError(`There is no database in ${dataDir}. Set DATA_DIR to the folder of the server.`);
   say(

@@ -55,6 +55,11 @@ describe('npm run move', () => {
       code: 1,
       stderr: expect.stringMatching(/^npm run move takes what/) as string,
     });
+    const away = await move({ ...settings, FILES_URL: 's3://nobody?endpoint=http://127.0.0.1:1&region=x' });
+    expect(away).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The file store did not .* again\.\n$/) as string,
+    });
     const { code, stdout, stderr } = await move(settings);
     expect(stderr).toBe('');
     expect(code).toBe(0);

@@ -141,6 +141,8 @@ test('P22: a list loaded again is where it was, one opened is where somebody scr
     .poll(() => page.evaluate(() => localStorage.getItem('kharcha.shown/raise-local/expense') !== null))
     .toBe(true);
   await page.locator(CARD).nth(18).scrollIntoViewIfNeeded();
+  // Scrolling is told with the next frame, which nobody is quicker than.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const left = await place();
   expect(left).toBeGreaterThan(1_000);
   await page.reload();

@@ -143,7 +143,8 @@ export const card = (page: Page, text: string | RegExp): Locator =>
 
 /** `within`: milliseconds, where more is done before it comes than a page waits for otherwise. */
 export async function expectToast(page: Page, text: string | RegExp, within?: number): Promise<void> {
-  const toast = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first();
+  // Each note by itself: all good ones stand in one region, and another may have come just before.
+  const toast = page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   await expect(toast).toBeVisible(within === undefined ? {} : { timeout: within });
 }
 

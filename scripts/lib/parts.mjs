@@ -1,6 +1,5 @@
 // The parts of the test run. Each ends in { passed, failed, skipped, failures }; the last names what failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../build.mjs';
@@ -204,12 +203,6 @@ async function models() {
   return total;
 }
 
-/**
- * These mostly wait: for servers that start and end, for the disk, for limits of time. Two files to a core take two
- * thirds of the time.
- */
-const WAITING = [`--maxWorkers=${2 * availableParallelism()}`];
-
 const buildPart = { name: 'build', work: async () => one(await build()) };
 
 /** `npm test`, in this order: what is quick and says most comes first. `quick` ones make `npm run check`. */
@@ -229,8 +222,8 @@ export const PARTS = [
 /** `npm run test:all`: what `npm test` leaves out because it takes long. */
 export const LONG_PARTS = [
   { name: 'models', work: models },
-  { name: 'postgres', work: () => vitest('postgres')({}, WAITING) },
-  { name: 'long', work: () => vitest('long')({}, WAITING) },
+  { name: 'postgres', work: vitest('postgres') },
+  { name: 'long', work: vitest('long') },
   { name: 'clocks', work: clocks },
   { name: 'slow', work: slowDevice },
   buildPart,

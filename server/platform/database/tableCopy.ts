@@ -20,7 +20,7 @@ export const tablesIn = (db: Kysely<Tables>, schema: string): Promise<string[]> 
     db,
     sql<{ name: string }>`
       select tablename as name from pg_tables
-        where schemaname = ${schema} and tablename not like 'kysely\_%' order by tablename`,
+        where schemaname = ${schema} and tablename not like 'kysely_%' order by tablename`,
   );
 
 /** A column that holds what was written, and its type as PostgreSQL writes it. */

@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 
 const HASH = /^[0-9a-f]{64}$/;
 
+/** Whether this names content: 64 hex digits. */
 export const isHash = (name: string): boolean => HASH.test(name);
 
 /** Refuses a name that is no content hash, so that no request can reach another path. */

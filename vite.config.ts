@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './scripts/chunks.ts';
 import { manifest } from './scripts/manifest.ts';
 import { compiledAhead } from './scripts/compiledAhead.ts';
+import { minifiedTwice } from './scripts/minifiedTwice.ts';
 import { firstInWorker } from './scripts/startFiles.ts';
 import { startScriptPlugin } from './scripts/startScript.ts';
 import { staticShell } from './scripts/staticShell.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
         withoutSummaries(),
         startScriptPlugin(),
         staticShell(['src/ui/tokens.css', 'src/app/shell/shell.css'], process.env['BUILD'] ?? 'dev'),
+        minifiedTwice(),
         compiledAhead(),
         first.plugin,
         VitePWA({

@@ -23,7 +23,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 const TEXT = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
-const WORTH_BYTES = 1024;
+const WORTH_BYTES = 300;
 /** The best compression of what is larger takes as long as the rest of the build, for a tenth less. */
 const QUICKLY_BYTES = 4_000_000;
 

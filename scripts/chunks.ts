@@ -88,8 +88,8 @@ const PARTS = [
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
         String.raw`notifications|pendingCounts|inboxCount|documents|previews|record)|outbox/(?:signOuts|inboxCount)|` +
         String.raw`domain/(?:storageRisk|pendingCounts)|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
-        String.raw`app/(?:prefetchedLists|keepSnapshots|sheetsInUse|keepApp|AppBadge|shell/(?:Bell|CountedLink))|` +
-        String.raw`start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
+        String.raw`app/(?:prefetchedLists|keepSnapshots|sheetsInUse|background|registerSw|keepApp|AppBadge)|` +
+        String.raw`app/shell/(?:Bell|CountedLink)|start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
     ),
   },
   // Photos made to fit, and the workers of everything that is read off bills.
@@ -194,16 +194,21 @@ const CONTRACT = { name: 'contract', test: /\/src\/(?:contract\/(?!calls\/togeth
  */
 export const chunkGroups = [
   // Evaluated before the rest, in a task of its own (src/start/main.ts); one version has it as the other.
-  { name: 'react', priority: 5, test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/reactRoot\.ts$/ },
+  {
+    name: 'react',
+    priority: 5,
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/(?:reactRoot|withoutStacks)\.ts$/,
+  },
   {
     name: 'app',
     priority: 4,
-    test: /\/src\/app\/main\.tsx$|\/src\/routes\/_signedIn\.tsx|rolldown\/runtime|vite\/preload-helper/,
+    // The footer's styles would be a file of their own, smaller than what is said around it.
+    test: /\/src\/(?:app\/main\.tsx$|routes\/_signedIn\.tsx|ui\/(?:trusted\.|Footer\.module))|vite\/preload-helper/,
   },
   {
     name: 'list',
     priority: 3,
-    test: /\/src\/modules\/localExpense\/screens\/RaiseLocalExpense\.tsx$/,
+    test: /\/(?:localExpense\/screens\/RaiseLocalExpense\.tsx$|routes\/_signedIn\.raise-local\.expense\.tsx\?)/,
   },
   // What forms and approvers both know of a claim: neither should load the other's code for it.
   {

@@ -12,10 +12,13 @@ const drawing = await readFile(new URL('icons/icon.svg', PUBLIC), 'utf8');
 /** Without rounded corners: the phone cuts its own shape. The receipt keeps within the safe circle of 80 %. */
 const square = drawing.replace(/ rx="\d+"/, '');
 
+/** White, blue, and the steps between them along the edges. */
+const COLOURS = 16;
+
 async function draw(svg: string, size: number, path: string): Promise<void> {
   const png = await sharp(Buffer.from(svg), { density: 72 * (size / 512) * 4 })
     .resize(size, size)
-    .png({ compressionLevel: 9, palette: true })
+    .png({ compressionLevel: 9, palette: true, colours: COLOURS })
     .toBuffer();
   await writeFile(new URL(path, PUBLIC), png);
   console.log(`${fileURLToPath(new URL(path, PUBLIC))} ${png.length} bytes`);

@@ -60,7 +60,8 @@ export function signInPagePlugin(): Plugin {
     generateBundle(_options, bundle) {
       pieces = piecesOf(bundle);
     },
-    async closeBundle() {
+    // Not when it is closed, which a failed build is too: its own error is what is to be told.
+    async writeBundle() {
       const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
       const { sheets, later, script } = pieces;
       const styles = sheets.map(read).join('');

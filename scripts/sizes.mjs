@@ -15,8 +15,8 @@ export const BUDGETS = {
   cities: 60_000,
   rare: 80_000,
 };
-/** What the first list is made of, beside all that index.html names. */
-const FIRST_LIST = ['src/routes/_signedIn.raise-local.expense.tsx'];
+/** The piece of the first list (scripts/chunks.ts), beside all that index.html names. */
+const FIRST_LIST = 'list';
 /** Pieces that may be larger: loaded for a PDF, a HEIC or a bill that is read; kept when there is time, or by use. */
 const ENGINES = /^assets\/(?:pdf|PdfView|heic|libheif|gst|zxing|reading|ort-wasm)[\w.-]*\.(?:m?js|css|wasm)$/;
 
@@ -63,9 +63,8 @@ export const namedBy = (page, files) => {
   return files.filter((file) => text.includes(`/${file}`));
 };
 
-/** The manifest's keys of these sources: a route's component is a piece of its own. */
-export const keysOf = (manifest, sources) =>
-  Object.keys(manifest).filter((key) => sources.some((source) => key === source || key.startsWith(`${source}?`)));
+/** The manifest's keys of the piece with this name: one, unless the build lacks it. */
+export const keysOf = (manifest, name) => Object.keys(manifest).filter((key) => manifest[key].name === name);
 
 export const brotliSize = (bytes) =>
   brotliCompressSync(bytes, {
@@ -121,16 +120,16 @@ function main() {
     // The icons and pictures of the installed app are the system's business, not a screen's.
     if (/\.(?:js|mjs|css|html|wasm)$/.test(file)) sizes[file] = sizeOnItsWay(join(CLIENT, file));
   }
+  const list = keysOf(manifest, FIRST_LIST);
+  if (list.length === 0) {
+    console.error(`The build has no piece ${FIRST_LIST}.`);
+    return false;
+  }
   const first = new Set([
     'index.html',
     ...namedBy(readFileSync(join(CLIENT, 'index.html'), 'utf8'), Object.keys(sizes)),
-    ...closure(manifest, keysOf(manifest, FIRST_LIST)),
+    ...closure(manifest, list),
   ]);
-  const missing = FIRST_LIST.filter((source) => keysOf(manifest, [source]).length === 0);
-  if (missing.length > 0) {
-    console.error(`The build has no piece for ${missing.join(', ')}.`);
-    return false;
-  }
   const torn = needsRareScreen(manifest);
   for (const [file, needed] of torn) console.error(`${file} needs ${needed}, which is kept only where it is used.`);
   if (torn.length > 0) return false;

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Screens whose code is fetched beside the first file and not after it: path and the start of their chunk's name. */
 const FIRST_SCREENS: Readonly<Record<string, string>> = {
-  '/raise-local/expense': '_signedIn.raise-local.expense',
+  '/raise-local/expense': 'list',
   '/approve-local/expense': '_signedIn.approve-local.expense',
   '/home': '_signedIn.home',
 };
@@ -16,7 +16,7 @@ export function firstFiles(bundle: Rolldown.OutputBundle, named: string): Record
   ];
   return Object.fromEntries(
     Object.entries(FIRST_SCREENS).flatMap(([path, name]) => {
-      const chunk = chunks.find((each) => each.isDynamicEntry && each.fileName.startsWith(`assets/${name}-`));
+      const chunk = chunks.find((each) => each.fileName.startsWith(`assets/${name}-`));
       if (!chunk) throw new Error(`The build has no piece ${name}, which the first screen of ${path} is made of.`);
       const all = [chunk, ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName))];
       const files = new Set(all.flatMap((each) => [each.fileName, ...css(each)]));

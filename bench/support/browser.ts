@@ -59,8 +59,8 @@ export interface MeasuredPage {
   page: Page;
   cdp: CDPSession;
   /**
-   * What the page had asked for by a moment (milliseconds since it was opened) and came over the wire. `requests` are
-   * its own: icons and manifest are asked for by the browser, when it likes.
+   * What the page had asked for by a moment (milliseconds since it was opened) and came over the wire: its own, since
+   * icons and manifest are asked for by the browser, when it likes.
    */
   bytes(until: number): Promise<{ total: number; script: number; requests: number }>;
   throttle(on: boolean): Promise<void>;
@@ -111,12 +111,12 @@ export async function openPage(context: BrowserContext, selector: string, thrott
     throttle,
     async bytes(until) {
       const end = until + (await page.evaluate(() => performance.timeOrigin));
-      const wire = [...requests.values()].filter((r) => !r.cached && r.at <= end);
+      const wire = [...requests.values()].filter((r) => !r.cached && !r.browsers && r.at <= end);
       const sum = (list: typeof wire): number => list.reduce((total, r) => total + r.bytes, 0);
       return {
         total: sum(wire),
         script: sum(wire.filter((r) => r.script)),
-        requests: wire.filter((r) => !r.browsers).length,
+        requests: wire.length,
       };
     },
     seen: () => page.evaluate(() => (window as unknown as { __perf: Seen }).__perf),

@@ -14,7 +14,7 @@ import { closeToasts, toast } from '#ui/toast.ts';
 import { afterFirstRows, afterPieces } from './firstRows.ts';
 import { AskedAgain } from './AskedAgain.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
-import { takeOverIfIdle } from './registerSw.ts';
+import { takeOverIfIdle } from './update.ts';
 import { TITLE_ID, usePageTitle } from './shell/usePageTitle.ts';
 import { useSettledToasts } from './useSettledToasts.ts';
 

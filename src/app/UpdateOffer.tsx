@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/error.ts';
 import { clientAge } from '#data/clientAge.ts';
 import { Action } from '#ui/Action.tsx';
 import styles from './App.module.css';
-import { applyUpdate, subscribeUpdate, updateNow, updateReady } from './registerSw.ts';
+import { applyUpdate, subscribeUpdate, updateNow, updateReady } from './update.ts';
 
 const STOPS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';

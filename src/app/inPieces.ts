@@ -2,11 +2,12 @@ let begun: Promise<unknown> | undefined;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The outbox and the calls, one after the other; `load` says by itself what does not come. */
+/** The outbox and the calls: fetched together, and awaited one after the other. What does not come, `load` says. */
 async function builtOn(): Promise<void> {
-  await import('#data/runtime.ts');
+  const calls = import('#contract/calls/home.ts').catch(() => undefined);
+  await import('#data/runtime.ts').catch(() => undefined);
   await pause();
-  await import('#contract/calls/home.ts');
+  await calls;
   await pause();
 }
 
@@ -14,5 +15,4 @@ async function builtOn(): Promise<void> {
  * Loads what a page does beside its screens once what that is built on was evaluated, each in a task of its own: a
  * finger is answered between them.
  */
-export const inPieces = <T>(load: () => Promise<T>): Promise<T> =>
-  (begun ??= builtOn().catch(() => undefined)).then(load);
+export const inPieces = <T>(load: () => Promise<T>): Promise<T> => (begun ??= builtOn()).then(load);

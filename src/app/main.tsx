@@ -6,13 +6,15 @@ import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 're
 import { watchNetwork } from '#data/online.ts';
 import { requirePerson } from '#data/person.ts';
 import { createQueryClient } from '#data/queryClient.ts';
+import { afterPaint } from '#ui/afterPaint.ts';
 import { LastResort } from './ErrorScreen.tsx';
 import { holdForRows } from './firstRows.ts';
+import { inPieces } from './inPieces.ts';
 import { Providers } from './providers.tsx';
 import { createRoot } from './reactRoot.ts';
 import { createAppRouter } from './router.tsx';
-import { startBackground } from './startBackground.ts';
 import { takeOver } from './takeOver.ts';
+import { untilDone } from './untilDone.ts';
 
 const PATIENCE_MS = 1_500;
 
@@ -52,12 +54,28 @@ function Begun({ run, children }: { run: () => void; children: ReactNode }): Rea
   return children;
 }
 
+/**
+ * What a page does beside its screens, after the first screen's frame: what an offline start needs comes before
+ * everything that only saves time (SW-4). On a bad network its code may not come at once.
+ */
+function startBackground(client: QueryClient, page: HTMLElement, isShown: () => boolean): void {
+  untilDone((again) => {
+    inPieces(() => import('./background.ts')).then(
+      (background) => background.startBackground(client, page, isShown),
+      (error: unknown) => {
+        console.warn('What runs beside the screens could not be loaded.', error);
+        again();
+      },
+    );
+  });
+}
+
 let begun = false;
 function begin(client: QueryClient, page: HTMLElement, isShown: () => boolean): void {
   if (begun) return;
   begun = true;
   takeOver(page);
-  startBackground(client, page, isShown);
+  afterPaint(() => startBackground(client, page, isShown));
 }
 
 async function start(): Promise<void> {

@@ -11,6 +11,7 @@ const manifest = {
   '_a.js': { file: 'assets/a.js', imports: ['index.html'] },
   'src/routes/list.tsx?split': {
     file: 'assets/list.js',
+    name: 'list',
     imports: ['_a.js'],
     css: ['assets/list.css'],
     isDynamicEntry: true,
@@ -20,7 +21,7 @@ const manifest = {
 describe('sizes: what the first list weighs', () => {
   it('takes what is named, what that imports, and the styles, once each, and no lazy piece', () => {
     expect(closure(manifest, ['index.html'])).toEqual(['assets/index.js', 'assets/index.css', 'assets/a.js']);
-    expect(closure(manifest, ['index.html', ...keysOf(manifest, ['src/routes/list.tsx'])])).toEqual([
+    expect(closure(manifest, ['index.html', ...keysOf(manifest, 'list')])).toEqual([
       'assets/index.js',
       'assets/index.css',
       'assets/a.js',

@@ -81,5 +81,5 @@ describe('the page as it is served', () => {
   );
 
   it('fails the build when a first screen has no piece of its own any more', () =>
-    expect(() => firstFiles(bundle, page)).toThrow('_signedIn.raise-local.expense'));
+    expect(() => firstFiles(bundle, page)).toThrow('_signedIn.approve-local.expense'));
 });

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { KEYS, readLocal } from '#start/local.ts';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, subscribeSession } from '#data/sessionStore.ts';
-import { afterPaint } from '#ui/afterPaint.ts';
 import { inPieces } from './inPieces.ts';
 import { registerSw } from './registerSw.ts';
 
@@ -18,7 +17,12 @@ export function startBackground(client: QueryClient, page: HTMLElement, isShown:
     else await runtime.openRuntime();
   };
   /** The browser may have cleared the storage (ST-3); `settleDeviceId` is the first to notice. */
-  const lookForVanished = async (): Promise<void> => {
+  let looking: Promise<void> | undefined;
+  const lookForVanished = (): Promise<void> =>
+    (looking ??= lookOnce().finally(() => {
+      looking = undefined;
+    }));
+  const lookOnce = async (): Promise<void> => {
     if (!currentSession() || readLocal(KEYS.vanished) === null) return;
     const [{ notifyStorageCleared }, { toast }, { deviceWord }] = await Promise.all([
       import('#data/deviceNotices.ts'),
@@ -72,9 +76,7 @@ export function startBackground(client: QueryClient, page: HTMLElement, isShown:
       .then(([{ startPrefetching }, { prefetchedLists }]) => startPrefetching(client, prefetchedLists))
       .catch(() => undefined);
   };
-  // At once after the first screen's frame: what an offline start needs comes before everything that only saves time
-  // (SW-4).
-  afterPaint(registerSw);
+  registerSw();
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);
 }

@@ -97,7 +97,8 @@ export function Dialog({
     </>
   );
   return createPortal(
-    <RemoveScroll>
+    // Phones show no scroll bar whose room could be kept; to do so sets the page's style anew, every element of it.
+    <RemoveScroll removeScrollBar={!phone}>
       {/* A press beside the window closes it, as the button and Escape do. */}
       <div role="presentation" className={styles.shade} onClick={onClose} />
       <div className={styles.inner} data-whole={(phone && !small) || undefined}>

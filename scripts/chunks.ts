@@ -81,6 +81,8 @@ const PARTS = [
         String.raw`/src/modules/localExpense/(?:values|command|joinPlace|(?:New|Open)?LocalExpense(?:Form)?)\.`,
     ),
   },
+  // Before all else that comes after the first frame: what an offline start needs is kept by the worker.
+  { name: 'worker', test: /\/src\/app\/registerSw\.|\/node_modules\/workbox-window\// },
   // What a page does beside its screens, once the first one is drawn.
   {
     name: 'background',
@@ -88,8 +90,8 @@ const PARTS = [
       String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
         String.raw`notifications|pendingCounts|inboxCount|documents|previews|record)|outbox/(?:signOuts|inboxCount)|` +
         String.raw`domain/(?:storageRisk|pendingCounts)|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
-        String.raw`app/(?:prefetchedLists|keepSnapshots|sheetsInUse|background|registerSw|keepApp|AppBadge)|` +
-        String.raw`app/shell/(?:Bell|CountedLink)|start/(?:tree|snapshot))\.|/node_modules/workbox-window/`,
+        String.raw`app/(?:prefetchedLists|keepSnapshots|sheetsInUse|background|keepApp|AppBadge)|` +
+        String.raw`app/shell/(?:Bell|CountedLink)|start/(?:tree|snapshot))\.`,
     ),
   },
   // Photos made to fit, and the workers of everything that is read off bills.

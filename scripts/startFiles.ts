@@ -1,10 +1,20 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Pieces that a start without a network needs, by the starts of their names: the first screens, the outbox, filing a
- * claim, and finding one.
+ * Pieces that a start without a network needs, by the starts of their names: the first screens, the outbox, what
+ * registers the worker, filing a claim, and finding one.
  */
-const PIECES = ['login', 'list', '_signedIn.home', '_signedIn.outbox', 'outbox', 'localAnswer', 'form', 'dialog'];
+const PIECES = [
+  'login',
+  'list',
+  '_signedIn.home',
+  '_signedIn.outbox',
+  'outbox',
+  'worker',
+  'localAnswer',
+  'form',
+  'dialog',
+];
 /** What the page asks for by itself, beside the entry: the script of scripts/startScript.ts. */
 const START_SCRIPT = /^assets\/start-[\w-]+\.js$/;
 

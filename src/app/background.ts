@@ -3,21 +3,27 @@ import { KEYS, readLocal } from '#start/local.ts';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, subscribeSession } from '#data/sessionStore.ts';
 import { inPieces } from './inPieces.ts';
-import { registerSw } from './registerSw.ts';
 
 /**
- * What a page does beside its screens, once the first one is drawn: outbox, worker, session refresh, prefetching.
+ * What a page does beside its screens, once the first one is drawn: outbox, session refresh, prefetching.
  * `isShown`: as `keepSnapshots` asks.
+ * `wasSignedIn`: whether somebody was, when that screen was drawn.
  */
-export function startBackground(client: QueryClient, page: HTMLElement, isShown: () => boolean): void {
-  let person: string | null = null;
+export function startBackground(
+  client: QueryClient,
+  page: HTMLElement,
+  isShown: () => boolean,
+  wasSignedIn: boolean,
+): void {
+  // Whoever was signed in may be so no more: what a screen has opened for them is closed then.
+  let person: string | null | undefined = wasSignedIn ? undefined : null;
   const open = async (): Promise<void> => {
     const runtime = await import('#data/runtime.ts');
     if (person === null) await runtime.closeRuntime();
     else await runtime.openRuntime();
   };
-  /** The browser may have cleared the storage (ST-3); `settleDeviceId` is the first to notice. */
   let looking: Promise<void> | undefined;
+  /** The browser may have cleared the storage (ST-3); `settleDeviceId` is the first to notice. */
   const lookForVanished = (): Promise<void> =>
     (looking ??= lookOnce().finally(() => {
       looking = undefined;
@@ -76,7 +82,6 @@ export function startBackground(client: QueryClient, page: HTMLElement, isShown:
       .then(([{ startPrefetching }, { prefetchedLists }]) => startPrefetching(client, prefetchedLists))
       .catch(() => undefined);
   };
-  registerSw();
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);
 }

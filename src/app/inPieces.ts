@@ -2,7 +2,10 @@ let begun: Promise<unknown> | undefined;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The outbox and the calls: fetched together, and awaited one after the other. What does not come, `load` says. */
+/**
+ * The outbox and the calls: fetched together, and awaited one after the other. What does not come is reported by `load`
+ * itself.
+ */
 async function builtOn(): Promise<void> {
   const calls = import('#contract/calls/home.ts').catch(() => undefined);
   await import('#data/runtime.ts').catch(() => undefined);

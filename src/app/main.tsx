@@ -6,6 +6,7 @@ import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 're
 import { watchNetwork } from '#data/online.ts';
 import { requirePerson } from '#data/person.ts';
 import { createQueryClient } from '#data/queryClient.ts';
+import { currentSession } from '#data/sessionStore.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { LastResort } from './ErrorScreen.tsx';
 import { holdForRows } from './firstRows.ts';
@@ -48,25 +49,33 @@ async function waitingIsThere(): Promise<void> {
   await Promise.race([opened.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
-/** Runs `run` when its first frame stands in the page, before that is painted. */
-function Begun({ run, children }: { run: () => void; children: ReactNode }): ReactNode {
-  useLayoutEffect(run, [run]);
+/** Calls `first` when its first frame stands in the page, before that is painted. */
+function Begun({ first, children }: { first: () => void; children: ReactNode }): ReactNode {
+  useLayoutEffect(first, [first]);
   return children;
 }
 
-/**
- * What a page does beside its screens, after the first screen's frame: what an offline start needs comes before
- * everything that only saves time (SW-4). On a bad network its code may not come at once.
- */
-function startBackground(client: QueryClient, page: HTMLElement, isShown: () => boolean): void {
+/** Loads and runs what comes after the first frame. On a bad network its code may not come at once. */
+const run = (what: string, load: () => Promise<() => void>): void =>
   untilDone((again) => {
-    inPieces(() => import('./background.ts')).then(
-      (background) => background.startBackground(client, page, isShown),
+    load().then(
+      (start) => start(),
       (error: unknown) => {
-        console.warn('What runs beside the screens could not be loaded.', error);
+        console.warn(`${what} could not be loaded.`, error);
         again();
       },
     );
+  });
+
+/** What an offline start needs comes before everything that only saves time (SW-4). */
+function startBackground(client: QueryClient, page: HTMLElement, isShown: () => boolean): void {
+  const wasSignedIn = currentSession() !== null;
+  afterPaint(() => {
+    run('The worker', async () => (await import('./registerSw.ts')).registerSw);
+    run('What runs beside the screens', async () => {
+      const background = await inPieces(() => import('./background.ts'));
+      return () => background.startBackground(client, page, isShown, wasSignedIn);
+    });
   });
 }
 
@@ -75,7 +84,7 @@ function begin(client: QueryClient, page: HTMLElement, isShown: () => boolean): 
   if (begun) return;
   begun = true;
   takeOver(page);
-  afterPaint(() => startBackground(client, page, isShown));
+  startBackground(client, page, isShown);
 }
 
 async function start(): Promise<void> {
@@ -92,12 +101,12 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const isShown = (): boolean => router.state.resolvedLocation?.href === router.latestLocation.href;
-  const run = (): void => begin(client, root, isShown);
+  const first = (): void => begin(client, root, isShown);
   const app = (
     <StrictMode>
       <LastResort>
         <Providers client={client}>
-          <Begun run={run}>
+          <Begun first={first}>
             <RouterProvider router={router} />
           </Begun>
         </Providers>

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import { currentSession } from '#data/sessionStore.ts';
 import { scriptAddress } from '#ui/trusted.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
+import { inPieces } from './inPieces.ts';
 import { untilDone } from './untilDone.ts';
 import { lookForUpdate, watchUpdates } from './update.ts';
 
@@ -52,10 +53,12 @@ export function registerSw(): void {
   // A TrustedScriptURL where the browser asks for one; Workbox hands it on as it is, and its type says a string.
   const address = scriptAddress('/sw.js') as unknown as string;
   untilDone((again) => register(address, again));
-  void Promise.all([import('./keepApp.ts'), import('#ui/toast.ts')]).then(
-    ([{ keepApp }, { toast }]) => keepApp(navigator.serviceWorker, toast.success),
-    () => undefined,
-  );
+  untilDone((again) => {
+    inPieces(() => Promise.all([import('./keepApp.ts'), import('#ui/toast.ts')])).then(
+      ([{ keepApp }, { toast }]) => keepApp(navigator.serviceWorker, toast.success),
+      again,
+    );
+  });
   setTimeout(() => whenIdle(keepEngines), ENGINES_AFTER_MS);
   setInterval(lookForUpdate, LOOK_EVERY_MS);
 }

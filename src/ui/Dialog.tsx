@@ -15,7 +15,7 @@ import styles from './Dialog.module.css';
 import { IconAction } from './Action.tsx';
 import { reachable } from './reachable.ts';
 import './tokens.css';
-import { usePhone } from './usePhone.ts';
+import { isTouched, usePhone } from './usePhone.ts';
 
 /** The open dialogs, the topmost last. */
 const open: symbol[] = [];
@@ -86,6 +86,7 @@ export function Dialog({
   const phone = usePhone();
   const titleId = useId();
   const trap = useFocusTrap();
+  const [touched] = useState(isTouched);
   useEscape(onClose);
   useReturnFocus();
   const inside = (
@@ -98,7 +99,7 @@ export function Dialog({
   );
   return createPortal(
     // Phones show no scroll bar whose room could be kept; to do so sets the page's style anew, every element of it.
-    <RemoveScroll removeScrollBar={!phone}>
+    <RemoveScroll removeScrollBar={!touched}>
       {/* A press beside the window closes it, as the button and Escape do. */}
       <div role="presentation" className={styles.shade} onClick={onClose} />
       <div className={styles.inner} data-whole={(phone && !small) || undefined}>

@@ -14,5 +14,8 @@ const isPhone = (): boolean => typeof window.matchMedia === 'function' && window
 /** Is the window as narrow as a phone's (below 768 px)? */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, isPhone);
 
+/** Is it a phone itself, and not a narrow window: one that fingers scroll, and that shows no scroll bar? */
+export const isTouched = (): boolean => isPhone() && window.matchMedia('(pointer: coarse)').matches;
+
 /** What people call the thing in their hand: 'Saved on this phone', on a desktop 'Saved on this device'. */
 export const deviceWord = (): 'phone' | 'device' => (isPhone() ? 'phone' : 'device');

@@ -120,6 +120,33 @@ test('P20, SW-4: offline during the first visit, a claim is saved and another ad
   await expect(card(page, '₹410.00')).toContainText('Waiting');
 });
 
+test('SW-4: what runs beside the screens is asked for again where it does not come the first time @phone', async ({
+  site,
+  page,
+}) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await untilKept(page);
+  // As on a first visit, but signed in: no worker answers for the network.
+  await page.goto(`${site.url}/favicon.svg`);
+  const cdp = await page.context().newCDPSession(page);
+  const storageTypes = 'service_workers,cache_storage';
+  await cdp.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes });
+  await cdp.send('Network.clearBrowserCache');
+  const lost = new Set<string>();
+  await page.route(/\/assets\/(?:worker|background)-[\w-]+\.js$/, (route) => {
+    const [name = ''] = /(?:worker|background)(?=-[\w-]+\.js$)/.exec(route.request().url()) ?? [];
+    if (lost.has(name)) return route.continue();
+    lost.add(name);
+    return route.abort('connectionreset');
+  });
+  // The session is asked for anew by what runs beside the screens alone.
+  const refreshed = page.waitForRequest(/getLoggedInDetails/, { timeout: 45_000 });
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await refreshed;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  expect([...lost].toSorted()).toEqual(['background', 'worker']);
+});
+
 test('X24, OB-5: with no page open the worker sends what waits when the browser wakes it @phone', async ({
   site,
   page,

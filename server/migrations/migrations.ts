@@ -63,6 +63,7 @@ import * as papers from './0075_papers.ts';
 import * as sameBills from './0076_same_bills.ts';
 import * as ridesOfDay from './0077_rides_of_day.ts';
 import * as indexOfPapers from './0078_index_of_papers.ts';
+import * as shortWaitingLists from './0079_short_waiting_lists.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0076_same_bills': sameBills,
   '0077_rides_of_day': ridesOfDay,
   '0078_index_of_papers': indexOfPapers,
+  '0079_short_waiting_lists': shortWaitingLists,
 };

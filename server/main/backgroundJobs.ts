@@ -5,7 +5,7 @@ import { readPushKeys } from '#server/platform/push/keys.ts';
 import { mailAddressOf, mailerOf } from '#server/platform/mail/mail.ts';
 import { makeReports, refreshMarket } from '#server/modules/campaigns/index.ts';
 import { sendDigests } from '#server/modules/approvals/index.ts';
-import { sendPushes, dispatchChanges } from '#server/modules/notifications/index.ts';
+import { sendPushes, dispatchNext } from '#server/modules/notifications/index.ts';
 import { AUDIT_HEAD, composeHead } from '#server/modules/governance/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
 import {
@@ -73,7 +73,7 @@ function partsOf(
       return false;
     },
     webhooks: () => lanes.round(),
-    tell: async () => (await dispatchChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
+    tell: () => dispatchNext({ db, now: clock(), timeZone: env.timeZone }),
     push: async () =>
       (await sendPushes({
         db,

@@ -3,4 +3,4 @@
 export { sendPushes } from './pushJob.ts';
 export { countUnread, forgetRead, takeTurn } from './repository/notifications.ts';
 export { notificationCalls } from './routes.ts';
-export { dispatchChanges } from './dispatch.ts';
+export { dispatchNext } from './dispatch.ts';

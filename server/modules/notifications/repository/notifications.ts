@@ -111,6 +111,8 @@ export async function choose(
 /** A change that has not been dispatched yet, with the people it concerns. */
 export interface PendingChangeRow {
   audit_id: number;
+  /** Epoch milliseconds. */
+  at: number;
   record_id: string;
   record_kind: 'claim' | 'trip' | 'enquiry';
   action: string;
@@ -129,8 +131,8 @@ export interface PendingChangeRow {
 /** The next changes, oldest first: of one record always in the order in which they were made. */
 export async function pendingChanges(tx: Kysely<Tables>, limit: number): Promise<PendingChangeRow[]> {
   const result = await sql<PendingChangeRow>`
-    select q.audit_id, a.record_id, a.record_kind, a.action, a.actor_id, actor.name as actor_name, a.before, a.after,
-      coalesce(c.id, t.id) as about,
+    select q.audit_id, a.at, a.record_id, a.record_kind, a.action, a.actor_id, actor.name as actor_name,
+      a.before, a.after, coalesce(c.id, t.id) as about,
       case when t.id is not null then 'trip' when c.kind = 0 then 'localExpense' when c.kind = 1 then 'conveyance'
         when c.kind = 2 then 'travelExpense' end as about_kind,
       coalesce(c.owner_id, t.owner_id) as owner_id, o.name as owner_name, e.asker_id

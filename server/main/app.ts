@@ -16,7 +16,7 @@ import { followRequests, idOfRequest, isCall } from '#server/platform/http/reque
 import { traceRequests } from '#server/platform/http/requestSpans.ts';
 import { togetherCalls } from '#server/platform/http/together.ts';
 import { warnOfProxy } from '#server/platform/http/proxied.ts';
-import { takeParts } from '#server/platform/uploads/tus.ts';
+import { takeParts } from '#server/platform/uploads/takeParts.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
 import { signedFileCalls } from '#server/platform/http/sendFile.ts';
 import { addHealth, configReader, platformCalls } from '#server/platform/http/platformRoutes.ts';
@@ -249,10 +249,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     takeParts,
   });
   addOidcRoutes(app, oidc);
-  await open('opened' in options ? await options.opened : options);
-  keepWatching(app, services.epoch);
   await addScimRoutes(app, services);
-  if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });
   app.all('/api/*', async (request, reply) => answerNotFound(request, reply));
   app.setNotFoundHandler(answerNotFound);
@@ -263,5 +260,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...(env.demo && servesDemo(env, request) && { accounts: demoAccountRows() }),
     }),
   });
+  await open('opened' in options ? await options.opened : options);
+  keepWatching(app, services.epoch);
+  if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   return app;
 }

@@ -22,7 +22,7 @@ import { forgetOldLimits } from '#server/platform/limits/repository.ts';
 import { forgetMails } from '#server/platform/mail/repository.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
-import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
+import { removeExpiredUploads } from '#server/platform/uploads/discard.ts';
 import { rehearseRestore } from './restoreRehearsal.ts';
 import { removeOrphanFiles, shortenOldAnswers } from './retention.ts';
 

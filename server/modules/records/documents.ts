@@ -8,8 +8,8 @@ import { maySeeTripBelow, tripsCarrying } from '#server/modules/trips/index.ts';
 import { lineBelow } from '#server/modules/people/index.ts';
 import { createHash } from 'node:crypto';
 import { dropUpload, getDocument, startUpload, uploadFile, uploadPart, uploadProgress } from '#contract/calls/files.ts';
-import { serve, type Call, type Served } from '#server/platform/http/endpoints.ts';
-import { serveTus, UploadTurns } from '#server/platform/uploads/tus.ts';
+import { serve, type Call, type Handler, type Served } from '#server/platform/http/endpoints.ts';
+import type { UploadTurns } from '#server/platform/uploads/tus.ts';
 import { previewOf } from '#server/platform/uploads/previews.ts';
 import { readUpload } from '#server/platform/uploads/multipart.ts';
 import type { Services } from '#server/platform/http/services.ts';
@@ -71,18 +71,30 @@ function previewSizeOf(query: Call['query']): PreviewSize | undefined {
   throw malformed('There is no preview of this size.', 'preview');
 }
 
+/** Carries out requests of uploads in parts. The packages for it are read, and Node's fetch with them, for the first. */
+function servingParts(services: Services): Handler {
+  let turns: UploadTurns | undefined;
+  return async ({ request, reply }) => {
+    const { serveTus, UploadTurns } = await import('#server/platform/uploads/tus.ts');
+    return serveTus(contextOf(services, request), (turns ??= new UploadTurns()), request, reply);
+  };
+}
+
+/** Uploads in parts. By the path and method the protocol knows what is meant. */
+function inParts(services: Services): Served[] {
+  const handler = servingParts(services);
+  return [startUpload, uploadProgress, uploadPart, dropUpload].map((entry) => serve(entry, handler));
+}
+
 /** Bills in and out. */
-export const fileCalls = (services: Services, turns = new UploadTurns()): Served[] => [
+export const fileCalls = (services: Services): Served[] => [
   serve(uploadFile, async ({ request, reply }) => {
     // A key is not looked at: the fingerPrint makes an upload repeatable (DOC-4).
     const context = contextOf(services, request);
     return { success: true, data: await storeUpload(context, await readUpload(request, reply)) };
   }),
 
-  // By the path and method the protocol knows what is meant.
-  ...[startUpload, uploadProgress, uploadPart, dropUpload].map((entry) =>
-    serve(entry, ({ request, reply }) => serveTus(contextOf(services, request), turns, request, reply)),
-  ),
+  ...inParts(services),
 
   serve(getDocument, async ({ request, reply, query }) => {
     const { fingerPrint } = request.params as { fingerPrint: string };

@@ -65,13 +65,13 @@ function sendUser(
 }
 
 function addUsers(scope: FastifyInstance, services: Services): void {
-  const { db } = services.database;
+  const db = () => services.database.db;
   const bounded = { bodyLimit: MAX_USER_BYTES };
   scope.get(`${BASE}/Users`, async (request, reply) =>
-    send(reply, await listUsers(db, scimIn(request), listAsked(request), wantedIn(request))),
+    send(reply, await listUsers(db(), scimIn(request), listAsked(request), wantedIn(request))),
   );
   scope.get(`${BASE}/Users/:id`, async (request, reply) =>
-    sendUser(request, reply, await readUserOf(db, scimIn(request), idIn(request))),
+    sendUser(request, reply, await readUserOf(db(), scimIn(request), idIn(request))),
   );
   scope.post(`${BASE}/Users`, bounded, async (request, reply) =>
     sendUser(request, reply, await createUser(scimIn(request), request.body), 201),
@@ -89,18 +89,18 @@ function addUsers(scope: FastifyInstance, services: Services): void {
 }
 
 function addGroups(scope: FastifyInstance, services: Services): void {
-  const { db } = services.database;
+  const db = () => services.database.db;
   scope.get(`${BASE}/Groups`, async (request, reply) =>
-    send(reply, await listGroups(db, scimIn(request), listAsked(request), wantedIn(request))),
+    send(reply, await listGroups(db(), scimIn(request), listAsked(request), wantedIn(request))),
   );
   scope.get(`${BASE}/Groups/:id`, async (request, reply) => {
-    const { row, text } = await groupAnswer(db, scimIn(request), idIn(request), wantedIn(request));
+    const { row, text } = await groupAnswer(db(), scimIn(request), idIn(request), wantedIn(request));
     void reply.header('etag', groupTag(row));
     if (isKnown(request.headers['if-none-match'], groupTag(row))) return reply.code(304).send();
     return send(reply, text);
   });
   const changed = async (request: FastifyRequest, reply: FastifyReply, id: string, status = 200) => {
-    const { row, text } = await groupAnswer(db, scimIn(request), id, wantedIn(request));
+    const { row, text } = await groupAnswer(db(), scimIn(request), id, wantedIn(request));
     void reply.header('etag', groupTag(row));
     if (status === 201) void reply.header('location', `${scimIn(request).base}/Groups/${id}`);
     return send(reply, text, status);

@@ -8,10 +8,10 @@ import { cleanFileName } from '#domain/text.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { hashOf } from '#server/platform/files/spool.ts';
-import type { FileStore } from '#server/platform/files/store.ts';
 import { fileByHash } from './repository/files.ts';
 import * as uploads from './repository/parts.ts';
 import type { Context } from '#server/platform/http/context.ts';
+import { discardUpload, removeParts } from './discard.ts';
 import { assertSize } from './inspectFile.ts';
 import { storeBill, withAllowance } from './uploads.ts';
 
@@ -160,33 +160,5 @@ export class UploadStore extends DataStore {
       at += part.size;
     }
     return at === size ? Buffer.concat(pieces) : null;
-  }
-}
-
-type Db = Context['services']['database']['db'];
-
-/** Bytes before rows: what is still named can still be removed. */
-async function removeParts(db: Db, files: FileStore, id: string): Promise<void> {
-  for (const hash of await uploads.partHashes(db, id)) {
-    await files.remove(hash);
-    await uploads.forgetPart(db, id, hash);
-  }
-}
-
-async function discardUpload(db: Db, files: FileStore, id: string): Promise<void> {
-  await removeParts(db, files, id);
-  await uploads.removeUpload(db, id);
-}
-
-/**
- * Removes uploads that nobody went on with for a week, and their parts (UPL-4). Answers how many. `now` in epoch
- * milliseconds.
- */
-export async function removeExpiredUploads(db: Db, files: FileStore, now: number): Promise<number> {
-  for (let removed = 0; ;) {
-    const ids = await uploads.expiredUploads(db, now, 200);
-    if (ids.length === 0) return removed;
-    for (const id of ids) await discardUpload(db, files, id);
-    removed += ids.length;
   }
 }

@@ -6,7 +6,7 @@ import { documentPath, uploadAnswer } from '#contract/file.ts';
 import { MESSAGES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT, UPLOAD_DAYS } from '#contract/limits.ts';
 import { fillable } from '#tests/support/fullStore.ts';
-import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
+import { removeExpiredUploads } from '#server/platform/uploads/discard.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { hashOf, pdf, picture } from '#tests/support/files.ts';
 import { idOf } from '#tests/support/people.ts';

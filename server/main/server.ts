@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 /*
  * What is compiled is kept beside the built files: the build starts the server once for that, and where they can be
@@ -12,6 +13,12 @@ if (!import.meta.url.endsWith('.ts') && process.env['NODE_COMPILE_CACHE'] === un
   process.env['NODE_COMPILE_CACHE'] = directory;
   process.env['NODE_COMPILE_CACHE_PORTABLE'] = '1';
 }
+/*
+ * The engine of the embedded database compiles a function once more, optimized, after this many bytes of its code ran.
+ * At V8's own 13 million that happens to many functions of a start that are hardly used afterwards, beside everything
+ * else a start does; what serves requests gets there soon either way.
+ */
+setFlagsFromString('--wasm-tiering-budget=100000000');
 // The embedded database's thread has as much code to read as the rest: it begins at once.
 if (!process.env['DATABASE_URL']) {
   const { startEngineAhead } = await import('#server/platform/database/embeddedThread.ts');

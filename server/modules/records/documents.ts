@@ -71,7 +71,7 @@ function previewSizeOf(query: Call['query']): PreviewSize | undefined {
   throw malformed('There is no preview of this size.', 'preview');
 }
 
-/** Carries out requests of uploads in parts. The packages for it are read, and Node's fetch with them, for the first. */
+/** Carries out requests of uploads in parts. Its packages, and Node's fetch with them, are read for the first one. */
 function servingParts(services: Services): Handler {
   let turns: UploadTurns | undefined;
   return async ({ request, reply }) => {

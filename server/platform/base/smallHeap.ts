@@ -19,6 +19,22 @@ function collector(): () => void {
 }
 
 /**
+ * Holds the heap small until what it answers is called, for what makes many objects that are soon gone, such as a
+ * report while it is sent: young ones stay in the room they have.
+ */
+export function holdHeapSmall(): () => void {
+  let held = true;
+  running += 1;
+  setFlags(FLAGS.small);
+  return () => {
+    if (!held) return;
+    held = false;
+    running -= 1;
+    if (running === 0) setFlags(FLAGS.usual);
+  };
+}
+
+/**
  * Runs what leaves much behind and is seldom, such as an import, so that the process does not grow for it. By itself
  * the engine lets the heap become four times what is in use before it collects, and gives young objects up to 128 MB,
  * which it keeps. Here it collects once a fifth was added, and young objects stay in the room they have; it collects
@@ -26,13 +42,11 @@ function collector(): () => void {
  * whole collection. Set for good, the same would cost a tenth of the submissions a second.
  */
 export async function inSmallHeap<Result>(work: () => Promise<Result>): Promise<Result> {
-  running += 1;
-  setFlags(FLAGS.small);
+  const release = holdHeapSmall();
   try {
     (collect ??= collector())();
     return await work();
   } finally {
-    running -= 1;
-    if (running === 0) setFlags(FLAGS.usual);
+    release();
   }
 }

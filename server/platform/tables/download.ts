@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { REPORT_FORMATS, REPORT_TYPES, type ReportFormat } from '#contract/report.ts';
 import { malformed, Refusal } from '#server/platform/base/errors.ts';
+import { holdHeapSmall } from '#server/platform/base/smallHeap.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import type { Call } from '#server/platform/http/endpoints.ts';
 import { accepts } from '#server/platform/http/request.ts';
@@ -87,7 +88,9 @@ export function reportSender(patience = PATIENCE): SendReport {
         retryAfter: 5,
       });
     running.set(id, count + 1);
+    const release = holdHeapSmall();
     const ended = (): void => {
+      release();
       const left = (running.get(id) ?? 1) - 1;
       if (left > 0) running.set(id, left);
       else running.delete(id);

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Database } from '#server/platform/database/database.ts';
 import { load, loadEvenly, shoot, type LoadResult, type Shot } from '../support/load.ts';
 import type { Figure } from '../support/report.ts';
+import { median } from '../support/stats.ts';
 import { employeeId } from './fill.ts';
 import { inTurn } from './rounds.ts';
 import type { RunningProcess } from './serverProcess.ts';
@@ -75,8 +76,12 @@ export async function submissions(
   };
   const one = await inTurn(ROUNDS, file, floors.one);
   const many = await inTurn(ROUNDS, file, floors.many);
-  const half = await loadEvenly(server.url, one.figure / 2, SECONDS, next);
-  allTaken(half);
+  const halves: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const half = await loadEvenly(server.url, one.figure / 2, SECONDS, next);
+    allTaken(half);
+    halves.push(half.p99);
+  }
   return [
     {
       budget: `durable claim submissions, ${where}, against single-row durable inserts on one connection`,
@@ -88,7 +93,7 @@ export async function submissions(
       budget: `a submission at half of that load, ${where}, p99`,
       unit: 'ms',
       digits: 1,
-      figure: half.p99,
+      figure: median(halves),
       goal: { atMost: 50 },
     },
     { budget: `the same against single rows from eight callers, ${where}`, unit: '/s', ...many, goal: {} },

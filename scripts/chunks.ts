@@ -87,13 +87,16 @@ const PARTS = [
   {
     name: 'background',
     test: new RegExp(
-      String.raw`/src/(?:data/(?:prefetch|prefetchPreviews|signOuts|deviceNotices|clockNotice|snapshot|devicePush|` +
-        String.raw`notifications|pendingCounts|inboxCount|documents|previews|record)|outbox/(?:signOuts|inboxCount)|` +
+      String.raw`/src/(?:data/(?:signOuts|deviceNotices|clockNotice|snapshot|devicePush|notifications|` +
+        String.raw`pendingCounts|inboxCount|documents|previews)|outbox/(?:signOuts|inboxCount)|` +
         String.raw`domain/(?:storageRisk|pendingCounts)|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
-        String.raw`app/(?:prefetchedLists|keepSnapshots|sheetsInUse|background|keepApp|AppBadge)|` +
-        String.raw`app/shell/(?:Bell|CountedLink)|start/(?:tree|snapshot))\.`,
+        String.raw`app/(?:keepSnapshots|sheetsInUse|background|keepApp|AppBadge)|` +
+        String.raw`app/shell/(?:Bell|CountedLink)|start/(?:tree|snapshot)|` +
+        String.raw`contract/(?:calls/)?(?:home|notifications?))\.`,
     ),
   },
+  // What fetches lists ahead, which begins some seconds later.
+  { name: 'ahead', test: /\/src\/(?:data\/(?:prefetch|prefetchPreviews)|app\/prefetchedLists)\./ },
   // Photos made to fit, and the workers of everything that is read off bills.
   { name: 'pictures', test: /\/src\/files\/(?:trusted|inWorker|pictureWorker|fit|fitPhoto|photoTime)\./ },
   // What is done at once, with a network, and what is answered without one.
@@ -187,7 +190,10 @@ const COMPANY = [
  * Calls of the other screens, which share their shapes, and what records of every kind show: they compress better
  * together. One goes with what sends it.
  */
-const CONTRACT = { name: 'contract', test: /\/src\/(?:contract\/(?!calls\/together)|domain\/recordFace\.)/ };
+const CONTRACT = {
+  name: 'contract',
+  test: /\/src\/(?:contract\/(?!calls\/together)|domain\/recordFace\.|data\/record\.)/,
+};
 
 /**
  * How the code is cut. What the first frame needs is one file, what the lists share is another, what an approver's

@@ -3,6 +3,10 @@ import { KEYS, readLocal } from '#start/local.ts';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, subscribeSession } from '#data/sessionStore.ts';
 import { inPieces } from './inPieces.ts';
+import { untilDone } from './untilDone.ts';
+
+/** When lists are fetched ahead: what the page needs, and what a person asks for at once, goes first. */
+const AHEAD_MS = 8_000;
 
 /**
  * What a page does beside its screens, once the first one is drawn: outbox, session refresh, prefetching.
@@ -43,6 +47,11 @@ export function startBackground(
     person = email;
     return open();
   };
+  const fetchAhead = (again: () => void): void => {
+    void Promise.all([import('#data/prefetch.ts'), import('./prefetchedLists.ts')])
+      .then(([{ startPrefetching }, { prefetchedLists }]) => startPrefetching(client, prefetchedLists))
+      .catch(again);
+  };
   const complain = (error: unknown): void => console.warn('The outbox could not be opened.', error);
   const start = (): void => {
     subscribeSession(() => {
@@ -77,10 +86,7 @@ export function startBackground(
       ({ keepSnapshots }) => keepSnapshots(page, isShown),
       () => undefined,
     );
-    // The first frame needs none of the lists that are fetched ahead.
-    void inPieces(() => Promise.all([import('#data/prefetch.ts'), import('./prefetchedLists.ts')]))
-      .then(([{ startPrefetching }, { prefetchedLists }]) => startPrefetching(client, prefetchedLists))
-      .catch(() => undefined);
+    setTimeout(() => untilDone(fetchAhead), AHEAD_MS);
   };
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);

@@ -2,15 +2,9 @@ let begun: Promise<unknown> | undefined;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/**
- * The outbox and the calls: fetched together, and awaited one after the other. What does not come is reported by `load`
- * itself.
- */
+/** The outbox. What does not come is reported by `load` itself. */
 async function builtOn(): Promise<void> {
-  const calls = import('#contract/calls/home.ts').catch(() => undefined);
   await import('#data/runtime.ts').catch(() => undefined);
-  await pause();
-  await calls;
   await pause();
 }
 

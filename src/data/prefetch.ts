@@ -17,8 +17,6 @@ import type { PrefetchedBill } from './prefetchPreviews.ts';
 
 /** Fetches ahead what the person's roles need, so that it is there offline. */
 const EVERY_MS = 15 * 60_000;
-/** What the page itself needs, and what a person asks for at once, goes first. */
-const FIRST_MS = 8_000;
 
 interface Connected {
   connection?: { saveData?: boolean; effectiveType?: string };
@@ -91,16 +89,12 @@ export async function prefetch(client: QueryClient, listsOf: ListsOf): Promise<v
   await prefetchPreviews(toDecide).catch(() => undefined);
 }
 
-/** Starts the warming of this page; answers how to stop it. */
-export function startPrefetching(client: QueryClient, listsOf: ListsOf): () => void {
+/** Fetches ahead as soon as the page has nothing else to do, and again every 15 minutes. */
+export function startPrefetching(client: QueryClient, listsOf: ListsOf): void {
   const soon = (): void => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void prefetch(client, listsOf));
     else void prefetch(client, listsOf);
   };
-  const first = setTimeout(soon, FIRST_MS);
-  const timer = setInterval(soon, EVERY_MS);
-  return () => {
-    clearTimeout(first);
-    clearInterval(timer);
-  };
+  soon();
+  setInterval(soon, EVERY_MS);
 }

@@ -25,8 +25,8 @@ const watchNothing = () => () => undefined;
 const nothing = () => undefined;
 
 /**
- * Where toasts appear: top right on desktop, on phones above what is pinned to the bottom; above every dialog, and over
- * nothing that is pinned.
+ * Where toasts appear: top right on desktop, bottom left there beside a dialog, on phones above what is pinned to the
+ * bottom; above every dialog, and over nothing that is pinned.
  */
 export function Toasts(): ReactElement {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);

@@ -108,7 +108,11 @@ class Inboxes {
     this.#gone.delete(key);
     const note = merged(
       open ? { subjects: open.subjects, told: open.told, recordId: open.record_id, facts: open.facts } : null,
-      { id: row.record_id, recordId: about, facts: noteDetails(changeOf(row), row.owner_name ?? '', row.actor_name) },
+      {
+        id: row.record_id,
+        recordId: about,
+        facts: noteDetails(changeOf(row), row.owner_name ?? '', row.actor_name ?? ''),
+      },
     );
     const at = this.#now;
     const before = open ?? earlier;
@@ -207,7 +211,7 @@ export async function dispatchChanges({ db, now, timeZone }: DispatchInput): Pro
 }
 
 /**
- * Dispatches the next changes; answers whether more are waiting. New ones that a busy minute brings wait for the next
- * round: dispatched one by one as they come, they took a fifth of an embedded database.
+ * Dispatches the next changes; answers whether they were as many as one round takes, so that more may be waiting. New
+ * ones wait for the next round: dispatched one by one as they come, they took a fifth of an embedded database.
  */
 export const dispatchNext = async (input: DispatchInput): Promise<boolean> => (await dispatchChanges(input)) === BATCH;

@@ -116,8 +116,9 @@ export interface PendingChangeRow {
   record_id: string;
   record_kind: 'claim' | 'trip' | 'enquiry';
   action: string;
-  actor_id: string;
-  actor_name: string;
+  /** Null where the server itself made the change. */
+  actor_id: string | null;
+  actor_name: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   /** Of the record, or the one that an enquiry is about. Null where there is none any more. */
@@ -138,7 +139,7 @@ export async function pendingChanges(tx: Kysely<Tables>, limit: number): Promise
       coalesce(c.owner_id, t.owner_id) as owner_id, o.name as owner_name, e.asker_id
     from (select audit_id from untold_changes order by audit_id limit ${sql.lit(limit)}) q
     join audit_log a on a.id = q.audit_id
-    join people actor on actor.id = a.actor_id
+    left join people actor on actor.id = a.actor_id
     left join enquiries e on e.id = a.record_id and a.record_kind = 'enquiry'
     left join claims c on c.id = coalesce(e.record_id, a.record_id)
     left join trips t on t.id = coalesce(e.record_id, a.record_id)

@@ -25,7 +25,7 @@ beforeEach(() => told.forgetAll(server));
 
 const unread = async (who: PersonKey): Promise<string[]> => told.unread(await server.as(who));
 /** A change of a claim that is not there any more. */
-const changed = (recordId: string): Promise<unknown> =>
+const changed = (recordId: string, actorId: string | null = idOf('employee')): Promise<unknown> =>
   appendAudit(
     server.database.db,
     {
@@ -33,7 +33,7 @@ const changed = (recordId: string): Promise<unknown> =>
       recordKind: 'claim',
       version: 1,
       at: server.clock.now,
-      actorId: idOf('employee'),
+      actorId,
       action: 'create',
       before: null,
       after: null,
@@ -230,6 +230,20 @@ describe('exactly once', () => {
     const rounds = await Promise.all(Array.from({ length: 6 }, () => told.tell(server)));
     expect(rounds.reduce((sum, n) => sum + n, 0)).toBe(12);
     expect(await unread('manager')).toEqual(['toDecide localExpense 12']);
+  });
+
+  it('NOTE-10 what the server itself changed stops nothing', async () => {
+    await Promise.all([changed('EXPGONE-BY-NOBODY', null), file(employee)]);
+    expect([await told.tell(server), await unread('manager')]).toEqual([2, ['toDecide localExpense 1']]);
+  });
+
+  it('NOTE-10 what is older than a week is left out where it waits beside news', async () => {
+    await file(employee);
+    server.clock.now += 8 * 86_400_000;
+    await changed('EXPGONE-LATER');
+    expect(await told.tell(server)).toBe(1);
+    server.clock.now -= 8 * 86_400_000;
+    expect(await unread('manager')).toEqual([]);
   });
 
   it('NOTE-10 a process that dies half way has told nothing, and the next one tells it', async () => {

@@ -13,14 +13,14 @@ if (!import.meta.url.endsWith('.ts') && process.env['NODE_COMPILE_CACHE'] === un
   process.env['NODE_COMPILE_CACHE'] = directory;
   process.env['NODE_COMPILE_CACHE_PORTABLE'] = '1';
 }
-/*
- * The engine of the embedded database compiles a function once more, optimized, after this many bytes of its code ran.
- * At V8's own 13 million that happens to many functions of a start that are hardly used afterwards, beside everything
- * else a start does; what serves requests gets there soon either way.
- */
-setFlagsFromString('--wasm-tiering-budget=100000000');
 // The embedded database's thread has as much code to read as the rest: it begins at once.
 if (!process.env['DATABASE_URL']) {
+  /*
+   * Its engine compiles a function once more, optimized, after this many bytes of its code ran. At V8's own 13 million
+   * that happens to many functions of a start that are hardly used afterwards, beside everything else a start does;
+   * what serves requests gets there soon either way.
+   */
+  setFlagsFromString('--wasm-tiering-budget=100000000');
   const { startEngineAhead } = await import('#server/platform/database/embeddedThread.ts');
   startEngineAhead();
 }

@@ -22,6 +22,9 @@ const quiet = process.stderr.isTTY && !process.env['LOG_LEVEL'] ? { LOG_LEVEL: '
 /** How long a start waits for a PostgreSQL server, in milliseconds: longer than a failover takes. */
 const DATABASE_PATIENCE = 120_000;
 
+/** When code that a start needs not is read, in milliseconds after it. */
+const READ_LATER = 5_000;
+
 async function start(): Promise<void> {
   const env = readEnv({ ...build, ...process.env, ...quiet });
   assertSecretsKey(env);
@@ -142,6 +145,12 @@ async function start(): Promise<void> {
           ]
         : []),
     ];
+    setTimeout(() => {
+      // Read before anybody needs it, as a build that is put in this one's place takes it away.
+      import('#server/platform/uploads/tus.ts').catch((error: unknown) =>
+        log.error({ error }, 'uploads were not read'),
+      );
+    }, READ_LATER).unref();
     // Of a database that others share, the bills are stored already.
     packed?.unpack().catch(() => log.error({ job: 'demo bills' }, 'job failed'));
     endJobs = async () => void (await Promise.all(jobs.map((end) => end())));

@@ -82,7 +82,7 @@ const hasTag = (request: FastifyRequest, tag: string): boolean =>
 
 /**
  * Serves the built client: its files as they are, index.html for every address of the app, the hashed files of older
- * builds (X40). Everything else is not found. Register it last: it takes every GET that no other route takes.
+ * builds (X40). Everything else is not found. It takes every GET that no other route takes.
  */
 export async function sitePlugin(app: FastifyInstance, { env, signInFacts }: SiteOptions): Promise<void> {
   const clientDir = builtClient(env);

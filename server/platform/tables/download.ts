@@ -47,6 +47,8 @@ export async function reportOf<Row>(
 
 /** Reports that one person may have made at the same time. */
 const AT_ONCE = 2;
+/** How long the heap is held small for a report, which is made within seconds but read as fast as a link allows. */
+const HELD_AT_MOST = 20_000;
 /** A client that reads nothing of a report for this long is gone. */
 const PATIENCE = 60_000;
 const ZIP_LEVEL = 4;
@@ -89,6 +91,7 @@ export function reportSender(patience = PATIENCE): SendReport {
       });
     running.set(id, count + 1);
     const release = holdHeapSmall();
+    setTimeout(release, HELD_AT_MOST).unref();
     const ended = (): void => {
       release();
       const left = (running.get(id) ?? 1) - 1;

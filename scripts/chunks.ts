@@ -87,14 +87,15 @@ const PARTS = [
   {
     name: 'background',
     test: new RegExp(
-      String.raw`/src/(?:data/(?:signOuts|deviceNotices|clockNotice|snapshot|devicePush|notifications|` +
-        String.raw`pendingCounts|inboxCount|documents|previews)|outbox/(?:signOuts|inboxCount)|` +
-        String.raw`domain/(?:storageRisk|pendingCounts)|files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
+      String.raw`/src/(?:data/(?:signOuts|sayOnce|clockNotice|snapshot|notifications|pendingCounts|inboxCount|` +
+        String.raw`documents|previews)|outbox/(?:signOuts|inboxCount)|domain/pendingCounts|` +
+        String.raw`files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
         String.raw`app/(?:keepSnapshots|sheetsInUse|background|keepApp|AppBadge)|` +
         String.raw`app/shell/(?:Bell|CountedLink)|start/(?:tree|snapshot)|` +
         String.raw`contract/(?:calls/)?(?:home|notifications?))\.`,
     ),
   },
+  { name: 'deviceNotices', test: /\/src\/(?:data\/deviceNotices|domain\/storageRisk)\./ },
   // What fetches lists ahead, which begins some seconds later.
   { name: 'ahead', test: /\/src\/(?:data\/(?:prefetch|prefetchPreviews)|app\/prefetchedLists)\./ },
   // Photos made to fit, and the workers of everything that is read off bills.

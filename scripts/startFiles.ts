@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /**
  * Pieces that a start without a network needs, by the starts of their names: the first screens, the outbox, what
- * registers the worker, filing a claim, and finding one.
+ * registers the worker, filing a claim, finding one, and what a sign-out ends on the device.
  */
 const PIECES = [
   'login',
@@ -14,6 +14,7 @@ const PIECES = [
   'localAnswer',
   'form',
   'dialog',
+  'devicePush',
 ];
 /** What the page asks for by itself, beside the entry: the script of scripts/startScript.ts. */
 const START_SCRIPT = /^assets\/start-[\w-]+\.js$/;

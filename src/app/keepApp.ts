@@ -1,5 +1,5 @@
 import { setKept } from '#data/kept.ts';
-import { sayOnce } from '#data/deviceNotices.ts';
+import { sayOnce } from '#data/sayOnce.ts';
 
 /** The parts of the browser's workers that count here. */
 export interface Workers {

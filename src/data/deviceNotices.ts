@@ -2,20 +2,9 @@ import { sentRequests } from '#contract/calls/users.ts';
 import { storageClearedMessage, storageRiskMessage } from '#domain/storageRisk.ts';
 import { askPersistence, room } from '#storage/durability.ts';
 import { call } from './http.ts';
-import { KEYS, readLocal, removeLocal, vanishedNote, writeLocal } from '#start/local.ts';
-import { deviceStore } from './person.ts';
+import { KEYS, removeLocal, vanishedNote, writeLocal } from '#start/local.ts';
+import { sayOnce } from './sayOnce.ts';
 import { lastSession } from './sessionStore.ts';
-
-/** Says something once on this device, for ever: noted in both of its stores, of which either may go. */
-export async function sayOnce(name: string, say: () => void): Promise<void> {
-  const said = readLocal(KEYS.said) as Record<string, true> | null;
-  if (said?.[name] === true) return;
-  writeLocal(KEYS.said, { ...said, [name]: true });
-  const store = await deviceStore().catch(() => null);
-  if ((await store?.get(`said/${name}`)) === true) return;
-  say();
-  await store?.set(`said/${name}`, true);
-}
 
 /** Only Safari on an iPhone or iPad has `navigator.standalone`. */
 const inSafariTab = (): boolean => (navigator as { standalone?: boolean }).standalone === false;

@@ -7,7 +7,7 @@ import { readToken } from '#start/cookies.ts';
 import { clearToken, writeOrganisation, writeToken } from './cookies.ts';
 import { isSamePerson, type Person } from '#storage/person.ts';
 import { call } from './http.ts';
-import { forgetStarts } from '#start/local.ts';
+import { forgetStarts, KEYS, readLocal } from '#start/local.ts';
 import { settleDeviceId } from './person.ts';
 import { wrongPerson } from './sessionEnd.ts';
 import {
@@ -119,8 +119,13 @@ export async function enter(answer: LoginAnswer): Promise<Session | null> {
   }
 }
 
-/** Pushes to this device belong to a session: they move to the new one before the old one ends. */
-const keepPushes = (): Promise<void> => import('./devicePush.ts').then(({ keepOn }) => keepOn()).catch(() => undefined);
+/**
+ * Where pushes to this device are on, has them belong to this session: a new one takes them before the old one ends.
+ */
+export const keepPushes = async (): Promise<void> => {
+  if (readLocal(KEYS.push) !== null)
+    await import('./devicePush.ts').then(({ keepOn }) => keepOn()).catch(() => undefined);
+};
 
 /**
  * Ends a session that another one has replaced on this device: owed from here on, whatever becomes of this page, and

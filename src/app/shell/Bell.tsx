@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
-import { keepOn } from '#data/devicePush.ts';
 import { refetchNotifications } from '#data/notifications.ts';
 import { usePendingCounts } from '#data/pendingCounts.ts';
+import { keepPushes } from '#data/session.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { BellSign, bellLabel } from './BellLink.tsx';
 import styles from './Shell.module.css';
@@ -34,7 +34,7 @@ export function Bell(): ReactElement {
       void router.navigate({ href: data.url });
     };
     worker?.addEventListener('message', hear as EventListener);
-    void keepOn().catch(() => undefined);
+    void keepPushes();
     return () => worker?.removeEventListener('message', hear as EventListener);
   }, [client, router]);
   const [open, setOpen] = useState(false);

@@ -1,19 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import type { CDPSession } from '@playwright/test';
+import sharp from 'sharp';
 import { FITTED_PHOTO } from '#contract/limits.ts';
-import { systemBrowser } from '../scripts/browser.mjs';
+import { withFitter, type Fitter } from './support/fitter.ts';
 import { photo } from './support/photos.ts';
 import type { Figure } from './support/report.ts';
 import { say } from './support/say.ts';
 import { percentile } from './support/stats.ts';
 
-const CLIENT = path.join(import.meta.dirname, '..', 'dist', 'client');
 const PHOTOS = Number(process.env['PHOTOS'] ?? 200);
 const MEGAPIXELS = { least: 0.3, most: 50 } as const;
 /** How many times slower than this machine a field phone is. */
 const SLOWER = 6;
-const ORIGIN = 'http://localhost:1';
 
 /** Evenly spread by their ratio. */
 const megapixelsOf = (n: number): number =>
@@ -47,112 +45,55 @@ async function mostBeside(pids: readonly number[], work: () => Promise<void>): P
   return most;
 }
 
-interface Fitted {
-  bytes: number;
-  width: number;
-  height: number;
-}
-
-/** Where the page keeps the photo and what became of it. */
-type Held = Window & { photo?: ArrayBuffer; made?: ArrayBuffer };
-
-/** The photo of `/photo` through the worker of the build, as the form asks it. */
-const fit = (page: Page, worker: string): Promise<void> =>
-  page.evaluate(async (address) => {
-    const held = window as Held;
-    const bytes = held.photo;
-    const decoder = new Worker(address, { type: 'module' });
-    held.made = await new Promise<ArrayBuffer | undefined>((resolve, reject) => {
-      decoder.addEventListener('error', () => reject(new Error('No worker.')));
-      decoder.addEventListener('message', ({ data }: MessageEvent<{ made: ArrayBuffer | null } | { failed: true }>) => {
-        if ('failed' in data) reject(new Error('Not decoded.'));
-        else resolve(data.made ?? bytes);
-      });
-      decoder.postMessage({ kind: 'fit', bytes, type: 'image/jpeg' });
-    }).finally(() => decoder.terminate());
-  }, worker);
-
-const fetchPhoto = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    (window as Held).photo = await (await fetch('/photo')).arrayBuffer();
-  });
-
-/** What became of it; the page forgets both. */
-const takeMade = (page: Page): Promise<Fitted> =>
-  page.evaluate(async () => {
-    const held = window as Held;
-    const made = new Blob(held.made ? [held.made] : []);
-    delete held.photo;
-    delete held.made;
-    const { width, height } = await createImageBitmap(made);
-    return { bytes: made.size, width, height };
-  });
-
 /**
  * Makes photos of every size fit in the built app's own worker. Time is that of the processor, so that other work of
  * this machine does not count, by six: a browser's slowdown does not reach workers.
  */
-export async function benchCapture(figures: Figure[]): Promise<void> {
-  const executablePath = systemBrowser();
-  const name = readdirSync(path.join(CLIENT, 'assets')).find((file) => /^picture\.worker-.*\.js$/.test(file));
-  if (!executablePath || name === undefined) throw new Error('A browser and a build are needed: npm run build.');
-  const worker = `/assets/${name}`;
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  try {
-    const page = await browser.newPage();
-    const cdp = await browser.newBrowserCDPSession();
-    let taken: Buffer = Buffer.alloc(0);
-    // Nothing listens there: what is asked for is answered here.
-    await page.route(`${ORIGIN}/**`, (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (pathname === '/photo') return route.fulfill({ contentType: 'image/jpeg', body: taken });
-      if (pathname.startsWith('/assets/')) return route.fulfill({ path: path.join(CLIENT, pathname) });
-      return route.fulfill({ contentType: 'text/html', body: '<title>Photos</title>' });
-    });
-    await page.goto(ORIGIN);
-    const own = await page.context().newCDPSession(page);
-    const seconds: number[] = [];
-    const made: Fitted[] = [];
-    const memory: number[] = [];
-    for (let n = 0; n < PHOTOS; n += 1) {
-      taken = await photo(megapixelsOf(n), n);
-      await own.send('HeapProfiler.collectGarbage');
-      await fetchPhoto(page);
-      const before = await renderersOf(cdp);
-      memory.push(await mostBeside([...before.keys()], () => fit(page, worker)));
-      seconds.push((total(await renderersOf(cdp)) - total(before)) * SLOWER);
-      made.push(await takeMade(page));
-      if (n % 20 === 19) {
-        const took = `${seconds.at(-1)?.toFixed(2)} s, ${memory.at(-1)?.toFixed()} MB`;
-        say(`${n + 1} photos; the last: ${taken.length} bytes, ${took}`);
-      }
+export const benchCapture = (figures: Figure[]): Promise<void> => withFitter((fitter) => measure(fitter, figures));
+
+async function measure({ page, bring, fit, take }: Fitter, figures: Figure[]): Promise<void> {
+  const cdp = await page.context().browser()?.newBrowserCDPSession();
+  if (!cdp) throw new Error('The browser is gone.');
+  const own = await page.context().newCDPSession(page);
+  const seconds: number[] = [];
+  const memory: number[] = [];
+  let within = 0;
+  for (let n = 0; n < PHOTOS; n += 1) {
+    const taken = await photo(megapixelsOf(n), n);
+    await own.send('HeapProfiler.collectGarbage');
+    await bring(taken);
+    const before = await renderersOf(cdp);
+    memory.push(await mostBeside([...before.keys()], fit));
+    seconds.push((total(await renderersOf(cdp)) - total(before)) * SLOWER);
+    const made = await take();
+    const { width, height } = await sharp(made).metadata();
+    if (made.length <= FITTED_PHOTO.bytes && Math.max(width, height) <= FITTED_PHOTO.longSide) within += 1;
+    if (n % 20 === 19) {
+      const took = `${seconds.at(-1)?.toFixed(2)} s, ${memory.at(-1)?.toFixed()} MB`;
+      say(`${n + 1} photos; the last: ${taken.length} bytes, ${took}`);
     }
-    const within = ({ bytes, width, height }: Fitted): boolean =>
-      bytes <= FITTED_PHOTO.bytes && Math.max(width, height) <= FITTED_PHOTO.longSide;
-    figures.push(
-      {
-        budget: `Photos of 0.3 to 50 megapixels within 600 kB and 2,000 px, of ${PHOTOS}`,
-        unit: '',
-        figure: made.filter(within).length,
-        goal: { atLeast: PHOTOS },
-      },
-      {
-        budget: `Seconds of processor for one, by ${SLOWER}, median`,
-        unit: 's',
-        figure: percentile(seconds, 50),
-        goal: {},
-        digits: 2,
-      },
-      { budget: 'the same, p95', unit: 's', figure: percentile(seconds, 95), goal: { atMost: 3 }, digits: 2 },
-      { budget: 'the same, the slowest', unit: 's', figure: Math.max(...seconds), goal: {}, digits: 2 },
-      {
-        budget: 'Memory that making one fit took at most, beside the page with its photo',
-        unit: 'MB',
-        figure: Math.max(...memory),
-        goal: { atMost: 200 },
-      },
-    );
-  } finally {
-    await browser.close();
   }
+  figures.push(
+    {
+      budget: `Photos of 0.3 to 50 megapixels within 600 kB and 2,000 px, of ${PHOTOS}`,
+      unit: '',
+      figure: within,
+      goal: { atLeast: PHOTOS },
+    },
+    {
+      budget: `Seconds of processor for one, by ${SLOWER}, median`,
+      unit: 's',
+      figure: percentile(seconds, 50),
+      goal: {},
+      digits: 2,
+    },
+    { budget: 'the same, p95', unit: 's', figure: percentile(seconds, 95), goal: { atMost: 3 }, digits: 2 },
+    { budget: 'the same, the slowest', unit: 's', figure: Math.max(...seconds), goal: {}, digits: 2 },
+    {
+      budget: 'Memory that making one fit took at most, beside the page with its photo',
+      unit: 'MB',
+      figure: Math.max(...memory),
+      goal: { atMost: 200 },
+    },
+  );
 }

@@ -3,32 +3,9 @@ import type { BillReading } from '#domain/billReading/read.ts';
 import { openModels } from '#files/reading/models.ts';
 import { readPicture } from '#files/reading/readPicture.ts';
 import { billNames, BILLS, MODEL_FILES, openPicture, TODAY, truthOf } from './support/bills.ts';
+import { FIELDS, judged } from './support/judged.ts';
 import type { Figure } from './support/report.ts';
 import { median, percentile } from './support/stats.ts';
-
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-/** '25/12/2018', '03 MAR 2018', '25-12-18', day before month. */
-function dayOfTruth(text: string): string {
-  const [, day = '', name = '', year = ''] =
-    /(\d{1,2})[^\dA-Z]*(\d{1,2}|[A-Z]{3})[^\d]*(\d{4}|\d{2})/i.exec(text) ?? [];
-  const month = /\d/.test(name) ? name : String(MONTHS.indexOf(name.toUpperCase()) + 1);
-  return `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-/** How alike two names are, by letters and digits alone: 1 less the changes from one to the other, by its length. */
-function alike(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')) as [string, string];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(
-        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
-      );
-    row = next;
-  }
-  return 1 - (row[b.length] ?? 0) / Math.max(a.length, b.length, 1);
-}
 
 interface Read {
   reading: BillReading | null;
@@ -66,16 +43,10 @@ export async function benchReading(figures: Figure[]): Promise<void> {
   let wrong = 0;
   const times: Read[] = [];
   for (const name of names) {
-    const truth = truthOf(name);
     const one = await read(join(BILLS, name));
-    const { total, day, merchant } = one.reading ?? {};
-    const paise = Math.round(Number(truth.total.replace(/[^\d.]/g, '')) * 100);
-    const holds = {
-      total: total?.value === paise,
-      day: day?.value === dayOfTruth(truth.date),
-      merchant: alike(merchant?.value ?? '', truth.company) >= 0.9,
-    };
-    for (const field of ['total', 'day', 'merchant'] as const) right[field] += holds[field] ? 1 : 0;
+    const { total, day } = one.reading ?? {};
+    const holds = judged(one.reading, truthOf(name));
+    for (const field of FIELDS) right[field] += holds[field] ? 1 : 0;
     if ((total?.confidence === 'sure' && !holds.total) || (day?.confidence === 'sure' && !holds.day)) wrong += 1;
     times.push(one);
     console.log(`${name}: ${one.total.toFixed(1)} s, ${one.all.toFixed(1)} s, ${JSON.stringify(holds)}`);

@@ -23,6 +23,7 @@ const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   visit: async (figures) => (await import('./firstVisit.ts')).benchFirstVisit(figures),
   capture: async (figures) => (await import('./capture.ts')).benchCapture(figures),
   deck: async (figures) => (await import('./deck.ts')).benchDeck(figures),
+  readable: async (figures) => (await import('./readable.ts')).benchReadable(figures),
   reading: async (figures) => (await import('./reading.ts')).benchReading(figures),
   start: async (figures) => (await import('./start/index.ts')).benchStart(figures),
 };

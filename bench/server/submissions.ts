@@ -90,7 +90,7 @@ export async function submissions(
       goal: where.startsWith('embedded') ? { ratioAtLeast: 0.45, atLeast: 700 } : { ratioAtLeast: 0.4, atLeast: 1_200 },
     },
     {
-      budget: `a submission at half of that load, ${where}, p99`,
+      budget: `a submission at half of that load, ${where}, p99 (median of ${ROUNDS})`,
       unit: 'ms',
       digits: 1,
       figure: median(halves),

@@ -30,7 +30,8 @@ export function billNames(): string[] {
   return names.sort();
 }
 
-interface Truth {
+/** What a bill says. */
+export interface Truth {
   company: string;
   date: string;
   total: string;

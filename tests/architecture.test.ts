@@ -187,6 +187,12 @@ describe('the server, by modules with doors', () => {
     ).toEqual([]);
   });
 
+  it('the protocol of uploads in parts, and all of fetch with it, is read when its first request comes', () => {
+    const statically = /^import (?!type\b)[^;]*? from '[^']*(?:@tus\/|(?<!repository)\/(?:tus|parts)\.ts')/m;
+    const others = server.filter(({ path }) => !/\/uploads\/(?:tus|parts)\.ts$/.test(path));
+    expect(places(others, statically)).toEqual([]);
+  });
+
   it('platform and modules import neither main nor the demo', () => {
     expect(wrongImports((from, _to, target) => from.length > 0 && /^server\/(?:main|demo)\//.test(target))).toEqual([]);
   });

@@ -22,7 +22,7 @@ const quiet = process.stderr.isTTY && !process.env['LOG_LEVEL'] ? { LOG_LEVEL: '
 /** How long a start waits for a PostgreSQL server, in milliseconds: longer than a failover takes. */
 const DATABASE_PATIENCE = 120_000;
 
-/** When code that a start needs not is read, in milliseconds after it. */
+/** How long after the start the code is read that it does not need, in milliseconds. */
 const READ_LATER = 5_000;
 
 async function start(): Promise<void> {

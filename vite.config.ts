@@ -25,7 +25,7 @@ const PROOF = 'tests/**/*.proof.test.ts';
 /** These put modules of their own in place of the server's, or run the database in the thread of the test. */
 const ISOLATED = [
   'tests/server/client/**/*.test.ts',
-  'tests/server/modules/approvals/decisionBugs.test.ts',
+  'tests/server/modules/{approvals/decisionBugs,reports/heldHeap}.test.ts',
   'tests/server/platform/database/{before,embedded,engineMemory,failedSync}.test.ts',
 ];
 

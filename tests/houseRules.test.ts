@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { isAppPath } from '#server/platform/site/appPaths.ts';
@@ -39,6 +39,17 @@ describe('one place for each thing', () => {
           .map((target) => `${file.path} imports ${target}`),
       );
     expect(elsewhere).toEqual([]);
+  });
+
+  it('a test of the server that replaces a module has the modules of its thread to itself', () => {
+    const config = readFileSync(join(ROOT, 'vite.config.ts'), 'utf8');
+    const isolated = [...(/const ISOLATED = \[(.*?)\];/s.exec(config)?.[1] ?? '').matchAll(/'(.+?)'/g)];
+    const replacing = tests.filter(
+      ({ path, text }) => path.startsWith('tests/server/') && /\bvi\.(?:doMock|mock)\(/.test(text),
+    );
+    const shared = replacing.filter(({ path }) => !isolated.some(([, pattern]) => matchesGlob(path, pattern ?? '')));
+    expect(shared.map(({ path }) => path)).toEqual([]);
+    expect(replacing.length).toBeGreaterThan(1);
   });
 
   it('S19 a statement that locks rows reads one table: subselects and joins see it before the wait', () => {

@@ -5,6 +5,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { isAppPath } from '#server/platform/site/appPaths.ts';
 import { wrongClasses } from './support/cssModules.ts';
 import { lockingStatements } from './support/lockingStatements.ts';
+import { holdingMigrations } from './support/migrationsInUse.ts';
 import { folderOf, importsOf, ROOT, sources, withoutComments } from './support/sources.ts';
 
 /** House rules that no compiler knows, apart from those of imports: they are in architecture.test.ts. */
@@ -39,6 +40,29 @@ describe('one place for each thing', () => {
           .map((target) => `${file.path} imports ${target}`),
       );
     expect(elsewhere).toEqual([]);
+  });
+
+  it('a migration holds nobody up who uses the database meanwhile', () => {
+    expect(holdingMigrations(product.filter(({ path }) => path.startsWith('server/migrations/')))).toEqual([]);
+    const planted = [
+      'sql`create index claims_by_x on claims (x)`',
+      'sql`create unique index claims_by_x on claims using btree (x)`',
+      'sql`alter table claims alter column x set not null`',
+      'sql`alter table claims alter column x type bigint`',
+      'sql`alter table claims add constraint y check (x > 0)`',
+      'sql`update claims set x = 1`',
+      "await addIndex(db, 'claims_by_x', sql`claims (x)`)",
+      "export const ahead = true;\nawait addIndex(db, 'a', sql`claims (x)`); await sql`alter table claims`.execute(db)",
+    ];
+    const found = (text: string): number => holdingMigrations([{ path: 'server/migrations/0080_new.ts', text }]).length;
+    expect(planted.filter((text) => found(text) === 0)).toEqual([]);
+    const fine = [
+      'sql`create table notes (id text)`; sql`create index notes_by_id on notes (id)`',
+      'sql`alter table claims add column x bigint`',
+      'sql`alter table claims add constraint y check (x > 0) not valid`',
+      "export const ahead = true as const;\nawait addIndex(db, 'claims_by_x', sql`claims (x)`)",
+    ];
+    expect(fine.filter((text) => found(text) > 0)).toEqual([]);
   });
 
   it('a test of the server that replaces a module has the modules of its thread to itself', () => {

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migrations } from '#server/platform/database/migrateInUse.ts';
 import * as foundation from './0001_foundation.ts';
 import * as limits from './0002_limits.ts';
 import * as claimTotals from './0003_claim_totals.ts';
@@ -66,7 +66,7 @@ import * as indexOfPapers from './0078_index_of_papers.ts';
 import * as shortWaitingLists from './0079_short_waiting_lists.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
-export const migrations: Readonly<Record<string, Migration>> = {
+export const migrations: Migrations = {
   '0001_foundation': foundation,
   '0002_limits': limits,
   '0003_claim_totals': claimTotals,

@@ -28,9 +28,10 @@ export const aloneOn =
     try {
       await client.connect();
       await client.query(BEGIN);
+      // Without parameters: the portal of a statement with some keeps its snapshot as long as the transaction lasts,
+      // and with it what vacuum may not remove and what an index that is made meanwhile waits for.
       const { rows } = await client.query<{ mine: boolean }>(
-        'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
-        [name],
+        `select pg_try_advisory_xact_lock(hashtextextended(${client.escapeLiteral(name)}, 0)) as mine`,
       );
       if (rows[0]?.mine !== true) return null;
       return await work(() =>

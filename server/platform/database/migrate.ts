@@ -1,17 +1,21 @@
 import { sql, type Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { migrations } from '#server/migrations/migrations.ts';
+import type { Alone } from './alone.ts';
+import { impatient, migrateInUse, whenAlone, type Migrations } from './migrateInUse.ts';
 import type { Tables } from './tables.ts';
-
-export type Migrations = Readonly<Record<string, Migration>>;
 
 export interface MigrateOptions {
   /** Called once before the first change to a database that already holds something. */
   beforeChange?: () => Promise<void>;
   /** The name of a backup that this build can open; null where none is known. */
   wayBack?: () => Promise<string | null>;
+  /** Others may use the database meanwhile; it says which of several servers that start at once goes first. */
+  inUse?: Alone;
   log: (message: string) => void;
+  /** Those of this build; tests have others. */
+  migrations?: Migrations;
 }
 
 /** Says how to go back from a database that a newer build has changed. `backup`: one that this build can open. */
@@ -43,29 +47,53 @@ export async function migrationState(
  * Nearly every start has nothing to do. The migrator reads the whole catalogue three times to know that, which the
  * embedded database takes a while for.
  */
-async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
+async function isUpToDate(db: Kysely<Tables>, known: Migrations): Promise<boolean> {
   const {
     rows: [found],
   } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (!found?.there) return false;
   const { rows: done } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return done.length === Object.keys(migrations).length && done.every(({ name }) => Object.hasOwn(migrations, name));
+  return done.length === Object.keys(known).length && done.every(({ name }) => Object.hasOwn(known, name));
 }
 
-/**
- * Brings the database up to this version. Servers starting at once on one PostgreSQL wait for each other (Kysely's
- * migrator takes an advisory lock); all migrations run in one transaction, so a killed one leaves nothing half done.
- * Throws `StartupError` when the database is newer than this server.
- */
-export async function migrate(db: Kysely<Tables>, { beforeChange, wayBack, log }: MigrateOptions): Promise<void> {
-  if (await isUpToDate(db)) return;
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
-  const known = await migrator.getMigrations();
-  const pending = known.filter((migration) => !migration.executedAt).length;
-  if (pending > 0 && pending < known.length) await beforeChange?.();
-  const { error, results } = await migrator.migrateToLatest();
-  for (const result of results ?? [])
-    if (result.status === 'Success') log(`Migrated the database: ${result.migrationName}`);
-  if (error instanceof Error && /corrupted migrations/.test(error.message)) throw tooNew((await wayBack?.()) ?? null);
+/** Runs what is pending up to a name, or all of it, in one transaction. */
+async function runUpTo(migrator: Migrator, name: string | null, log: (message: string) => void): Promise<void> {
+  const { error, results } = await (name === null ? migrator.migrateToLatest() : migrator.migrateTo(name));
+  for (const result of error ? [] : (results ?? [])) log(`Migrated the database: ${result.migrationName}`);
   if (error) throw error;
+}
+
+const migratorOf = (db: Kysely<Tables>, known: Migrations): Migrator =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...known }) } });
+
+/**
+ * Brings the database up to this version. Servers starting at once on one PostgreSQL wait for each other. All
+ * migrations run in one transaction, so a killed one leaves nothing half done; where others use the database, in one
+ * for each that is run ahead. Throws `StartupError` when the database is newer than this server.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  { beforeChange, wayBack, inUse, log, migrations: known = migrations }: MigrateOptions,
+): Promise<void> {
+  if (await isUpToDate(db, known)) return;
+  if (inUse) {
+    await whenAlone(inUse, log, async () => {
+      const { applied, pending } = await migrationState(db, known);
+      const fresh = applied.length === 0;
+      const migrator = migratorOf(db, fresh ? known : impatient(known));
+      if (fresh) await runUpTo(migrator, null, log);
+      else await migrateInUse(db, pending, { migrations: known, log, upTo: (name) => runUpTo(migrator, name, log) });
+    });
+    return;
+  }
+  const migrator = migratorOf(db, known);
+  const all = await migrator.getMigrations();
+  const pending = all.filter((migration) => !migration.executedAt).length;
+  if (pending > 0 && pending < all.length) await beforeChange?.();
+  try {
+    await runUpTo(migrator, null, log);
+  } catch (error) {
+    if (error instanceof Error && /corrupted migrations/.test(error.message)) throw tooNew((await wayBack?.()) ?? null);
+    throw error;
+  }
 }

@@ -69,10 +69,12 @@ export async function onOneConnection<Result>(
 export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?: WaitForServer): Promise<Database> {
   const where = placeOf(databaseUrl);
   const clock = new ServerClock();
+  const base = settingsOf(databaseUrl);
+  const alone = aloneOn({ ...base, query_timeout: LIMITS.query_timeout });
   const bringUp = async (): Promise<void> => {
     try {
       const work = async (db: Kysely<Tables>): Promise<void> => {
-        await migrate(db, { log: (message) => log.info(message) });
+        await migrate(db, { inUse: alone, log: (message) => log.info(message) });
         await clock.read(db);
       };
       await onOneConnection(databaseUrl, work, { toWrite: wait !== undefined });
@@ -83,7 +85,6 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
   };
   await (wait ? untilThere(bringUp, wait, log) : bringUp());
 
-  const base = settingsOf(databaseUrl);
   const greetings: ((db: Kysely<Tables>) => Promise<void>)[] = [];
   // The pool waits for it, which its type does not say.
   const onConnect = (async (client) => {
@@ -115,7 +116,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
     backUp: null,
     db,
     clock: () => clock.now(),
-    alone: aloneOn({ ...base, query_timeout: LIMITS.query_timeout }),
+    alone,
     pool,
     longReads,
     // PostgreSQL answers a commit once it is synced.

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { migrations as all } from '#server/migrations/migrations.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
-import { migrationState, type Migrations } from './migrate.ts';
+import { migrationState } from './migrate.ts';
+import type { Migrations } from './migrateInUse.ts';
 import type { Tables } from './tables.ts';
 
 /** What a start of this build would do to a database, tried on a copy of it. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { migrations } from '#server/migrations/migrations.ts';
-import type { Migrations } from './migrate.ts';
+import type { Migrations } from './migrateInUse.ts';
 
 /** By what this build would make a template: the engine byte by byte, and the migrations word by word. */
 export function templateStamp(known: Migrations = migrations): string {

@@ -72,7 +72,10 @@ async function prove(name, { count, minutes, seed: first, write }) {
     const number = Math.min(proof.part, until - state.done);
     const seed = state.seed === null ? {} : { SEED: String(state.seed + state.parts) };
     const from = performance.now();
-    const code = await run('vitest', ['run', ...proof.tests, '--testTimeout', '0'], {
+    const command = proof.bench
+      ? ['tsx', ['bench/run.ts', proof.bench, '--strict', ...(write ? ['--write'] : [])]]
+      : ['vitest', ['run', ...proof.tests, '--testTimeout', '0']];
+    const code = await run(...command, {
       env: { ...seed, ...(proof.variable !== undefined && { [proof.variable]: String(number) }) },
     });
     state.parts += 1;

@@ -84,9 +84,9 @@ export const searchFigures = (where: string, times: Times): Figure[] =>
     goal: { atMost: GOALS[name] ?? 5 },
   }));
 
-export const growthFigures = (large: Times, small: Times): Figure[] =>
+export const growthFigures = (large: Times, small: Times, where: string): Figure[] =>
   Object.entries(large).map(([name, { p50 }]) => ({
-    budget: `${name}, p50 at 1,000,000 claims against 100,000 (floor)`,
+    budget: `${name}, p50 ${where} (floor)`,
     unit: 'ms',
     digits: 2,
     figure: p50,

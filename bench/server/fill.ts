@@ -18,14 +18,23 @@ export const through = (database: Database): Sql => ({
   },
 });
 
-export const EMPLOYEES = 2_000;
-export const MANAGERS = 100;
+/** Twenty employees have one manager. `apart`: milliseconds from one claim to the next. */
+export interface Company {
+  employees: number;
+  managers: number;
+  apart: number;
+}
+const EMPLOYEES = 2_000;
+const MANAGERS = 100;
+const USUAL: Company = { employees: EMPLOYEES, managers: MANAGERS, apart: 60_000 };
 /** Claims made by one INSERT, so that no statement holds everything at once. */
 const BATCH = 100_000;
 const CLAIM_TABLES = ['claims', 'claim_bills', 'files'];
 
-export const employeeId = (n: number): string => `PRSE${String(n % EMPLOYEES).padStart(6, '0')}`;
-export const managerId = (n: number): string => `PRSM${String(n % MANAGERS).padStart(6, '0')}`;
+const idOf = (letters: string, n: number): string => letters + String(n).padStart(6, '0');
+/** Of those that every company here has. */
+export const employeeId = (n: number): string => idOf('PRSE', n % EMPLOYEES);
+export const managerId = (n: number): string => idOf('PRSM', n % MANAGERS);
 export const FINANCE_ID = 'PRSF000000';
 export const employeeEmail = (n: number): string => `employee${n % EMPLOYEES}@company.example`;
 export const managerEmail = (n: number): string => `manager${n % MANAGERS}@company.example`;
@@ -36,7 +45,7 @@ export const tokenOf = (personId: string): string =>
   createHash('sha256').update(`bench ${personId}`).digest('base64url');
 const tokenHash = (personId: string): string => createHash('sha256').update(tokenOf(personId)).digest('hex');
 
-async function addPeople(db: Sql, now: number): Promise<void> {
+async function addPeople(db: Sql, now: number, { employees, managers }: Company): Promise<void> {
   await db.query(
     `
       insert into people (id, email, name, employee_code, manager_id, roles, created_at, updated_at)
@@ -46,7 +55,7 @@ async function addPeople(db: Sql, now: number): Promise<void> {
   await db.query(
     `insert into people (id, email, name, employee_code, manager_id, roles, created_at, updated_at)
      select 'PRSM' || lpad(i::text, 6, '0'), 'manager' || i || '@company.example', 'Manager ' || i, 'M' || i, null,
-     '{manager}', $1, $1 from generate_series(0, ${MANAGERS - 1}) i`,
+     '{manager}', $1, $1 from generate_series(0, ${managers - 1}) i`,
     [now],
   );
   await db.query(
@@ -55,14 +64,14 @@ async function addPeople(db: Sql, now: number): Promise<void> {
      (array['Asha','Imran','Meera','Ravi','Sunita','Vikram','Kavita','Joseph','Pooja','Lalit'])[1 + i % 10] || ' ' ||
      (array['Nair','Qureshi','Kulkarni','Menon','Rao','Iyer','Mathew','Shah','Singh','Das','Khan'])[1 + i % 11] || ' '
      || i,
-       'E' || i, 'PRSM' || lpad((i / ${EMPLOYEES / MANAGERS})::text, 6, '0'), $1, $1
-       from generate_series(0, ${EMPLOYEES - 1}) i`,
+       'E' || i, 'PRSM' || lpad((i / ${employees / managers})::text, 6, '0'), $1, $1
+       from generate_series(0, ${employees - 1}) i`,
     [now],
   );
   const people = [
     FINANCE_ID,
-    ...Array.from({ length: MANAGERS }, (_, n) => managerId(n)),
-    ...Array.from({ length: EMPLOYEES }, (_, n) => employeeId(n)),
+    ...Array.from({ length: managers }, (_, n) => idOf('PRSM', n)),
+    ...Array.from({ length: employees }, (_, n) => idOf('PRSE', n)),
   ];
   await db.query(
     `insert into sessions (token_hash, person_id, device_id, user_agent, created_at, last_used_at)
@@ -73,15 +82,20 @@ async function addPeople(db: Sql, now: number): Promise<void> {
 }
 
 /**
- * One claim a minute up to now. Of a hundred: 10 wait for the manager, 10 for finance, 70 are approved by both, 10 are
- * rejected. Each has one bill of its own.
+ * One claim after the other up to now. Of a hundred: 10 wait for the manager, 10 for finance, 70 are approved by both,
+ * 10 are rejected. Each has one bill of its own.
  */
-const claimsFrom = (from: number, to: number, rows: number, now: number): string => `
+const claimsFrom = (
+  [from, to]: readonly [number, number],
+  { rows, now }: { rows: number; now: number },
+  { employees, managers, apart }: Company,
+): string => `
   insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, remarks, manager_status,
   manager_amount, manager_remarks, manager_decided_at, manager_decided_by,
     finance_status, finance_amount, finance_decided_at, finance_decided_by, version, created_at, updated_at)
   select 'EXP01' || lpad(i::text, 18, '0'), ${PRIMARY_EXPENSE_TYPE.local},
-  'PRSE' || lpad((i % ${EMPLOYEES})::text, 6, '0'), manager, case when h % 2 = 0 then 'MOBILE_BILL' else 'OTHERS' end,
+  'PRSE' || lpad((i % ${employees})::text, 6, '0'), manager,
+    case when h % 2 = 0 then 'MOBILE_BILL' else 'OTHERS' end,
     to_char(to_timestamp(at / 1000), 'YYYY-MM-DD'), amount,
     'Taxi from the station to the client and back, run number ' || i,
     case when h < 10 then 'MANAGER_PENDING' when h < 90 then 'MANAGER_APPROVED' else 'MANAGER_REJECT' end,
@@ -92,14 +106,15 @@ const claimsFrom = (from: number, to: number, rows: number, now: number): string
     case when h >= 20 and h < 90 then amount end, case when h >= 20 and h < 90 then at + 172800000 end,
     case when h >= 20 and h < 90 then '${FINANCE_ID}' end,
     case when h < 10 then 1 when h < 20 then 2 else 3 end, at, at
-  from (select i, (i::bigint * 7919 + i / ${EMPLOYEES}) % 100 as h, ${now} - (${rows} - i)::bigint * 60000 as at,
+  from (select i, (i::bigint * 7919 + i / ${employees}) % 100 as h,
+    ${now} - (${rows} - i)::bigint * ${apart} as at,
   (100 + (i::bigint * 1337) % 900000)::bigint as amount,
-    'PRSM' || lpad((i % ${EMPLOYEES} / ${EMPLOYEES / MANAGERS})::text, 6, '0') as manager
+    'PRSM' || lpad((i % ${employees} / ${employees / managers})::text, 6, '0') as manager
     from generate_series(${from}, ${to}) i) g`;
 
 /** Fills an empty, migrated database: people with sessions, claims, bills. `rows` counts the claims. */
-export async function fill(db: Sql, rows: number, now: number): Promise<void> {
-  await addPeople(db, now);
+export async function fill(db: Sql, rows: number, now: number, company = USUAL): Promise<void> {
+  await addPeople(db, now, company);
   // Indexes are made after the rows and references are not looked up one by one: a tenth of the time, the same tables.
   // The totals are kept as ever.
   const { rows: indexes } = await db.query(`
@@ -111,7 +126,7 @@ export async function fill(db: Sql, rows: number, now: number): Promise<void> {
   await db.query('alter table claims enable trigger claims_added');
   for (let from = 0; from < rows; from += BATCH) {
     const to = Math.min(rows, from + BATCH) - 1;
-    await db.query(claimsFrom(from, to, rows, now));
+    await db.query(claimsFrom([from, to], { rows, now }, company));
     await db.query(
       `
         insert into files (hash, size, type, created_at)
@@ -166,6 +181,8 @@ export async function fillTrips(db: Sql, rows: number, now: number): Promise<voi
 }
 
 /** One connection for `fill`, whose settings are the session's. */
-export async function fillPostgres(client: pg.Client, rows: number, now: number): Promise<void> {
-  await fill({ query: (text, values) => client.query<Record<string, unknown>>(text, values) }, rows, now);
+export async function fillPostgres(client: pg.Client, rows: number, now: number, company = USUAL): Promise<void> {
+  // An index over millions of rows is sorted on the disk otherwise.
+  await client.query("set maintenance_work_mem = '1GB'");
+  await fill({ query: (text, values) => client.query<Record<string, unknown>>(text, values) }, rows, now, company);
 }

@@ -3,26 +3,21 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { STATUS_CODES } from '#contract/enums.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import type { Figure } from '../support/report.ts';
 import { say } from '../support/say.ts';
-import { growthFigures, searchFigures, timeSearches } from './databaseTimes.ts';
-import { fill, fillPostgres, through } from './fill.ts';
+import { searchFigures, timeSearches } from './databaseTimes.ts';
+import { fill, through } from './fill.ts';
 import { lookUps, mainThread, ownLists } from './lists.ts';
 import { startFloor, startServer, takeBuild, type RunningProcess } from './serverProcess.ts';
+import { figuresOf, filled, log } from './onPostgres.ts';
 import { reports } from './reports.ts';
 import { starts } from './starts.ts';
 import { insertInto, singleRows, submissions, uploads } from './submissions.ts';
 
 const LARGE = 1_000_000;
 const SMALL = 100_000;
-const log = {
-  info: () => undefined,
-  warn: (message: string) => console.error(message),
-  error: (message: string) => console.error(message),
-};
 const home = (): string => mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
 
 async function whileRunning<T>(process: RunningProcess, work: () => Promise<T>): Promise<T> {
@@ -76,36 +71,6 @@ async function embedded(build: string, rows: Figure[]): Promise<void> {
   }
 }
 
-/** A database with this many claims: the one that the environment names (filled at first use), else one of `make`. */
-async function filled(name: string, rows: number, make: () => Promise<string>): Promise<string> {
-  const kept = process.env[name];
-  const url = kept ?? (await make());
-  const database = await openDatabase({ dataDir: os.tmpdir(), databaseUrl: url, log });
-  const { rows: found } = await through(database).query('select count(*)::int as n from people');
-  await database.close();
-  if (found[0]?.['n'] !== 0) return url;
-  say(`filling PostgreSQL with ${rows.toLocaleString('en')} claims`);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await fillPostgres(client, rows, Date.now());
-  await client.query('checkpoint');
-  await client.end();
-  return url;
-}
-
-/**
- * By itself, and then in turn with the small one: what two databases take from each other's cache counts in their ratio
- * alone.
- */
-async function figuresOf(where: string, large: string, small: string): Promise<Figure[]> {
-  const open = (databaseUrl: string): Promise<Database> => openDatabase({ dataDir: os.tmpdir(), databaseUrl, log });
-  const [one, other] = [await open(large), await open(small)];
-  const [alone] = await timeSearches(one);
-  const inTurn = await timeSearches(one, other);
-  await Promise.all([one.close(), other.close()]);
-  return [...searchFigures(where, alone), ...growthFigures(...inTurn)];
-}
-
 async function postgres(build: string, rows: Figure[]): Promise<void> {
   const cluster = process.env['BENCH_DATABASE_URL'] ? null : await startPostgres();
   const folder = home();
@@ -116,7 +81,7 @@ async function postgres(build: string, rows: Figure[]): Promise<void> {
     const small = await filled('BENCH_SMALL_DATABASE_URL', SMALL, make);
     const large = await filled('BENCH_DATABASE_URL', LARGE, make);
     say('searches');
-    rows.push(...(await figuresOf(where, large, small)));
+    rows.push(...(await figuresOf(where, large, small, 'at 1,000,000 claims against 100,000')));
     say('reports');
     // One claim in ten waits for finance.
     const fresh = await startServer(build, { dataDir: folder, databaseUrl: large });

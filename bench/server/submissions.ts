@@ -41,6 +41,12 @@ export const insertInto =
     await database.durable();
   };
 
+/** What files claims, one person after the other, each with a bill of their own. */
+export async function claimShots(server: RunningProcess): Promise<(n: number) => Shot> {
+  const prints = await oneBillEach(server);
+  return (n) => submission(employeeId(n % PEOPLE), prints[n % PEOPLE] ?? '', n);
+}
+
 async function oneBillEach(server: RunningProcess): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true });
   const prints: string[] = [];
@@ -62,8 +68,7 @@ export async function submissions(
   server: RunningProcess,
   floors: { one: () => Promise<number>; many: () => Promise<number> },
 ): Promise<Figure[]> {
-  const prints = await oneBillEach(server);
-  const next = (n: number): Shot => submission(employeeId(n % PEOPLE), prints[n % PEOPLE] ?? '', n);
+  const next = await claimShots(server);
   const allTaken = ({ refused }: Pick<LoadResult, 'refused'>): void => {
     if (Object.keys(refused).length > 0) throw new Error(`Not every claim was taken: ${JSON.stringify(refused)}`);
   };

@@ -14,6 +14,8 @@ export interface LoadResult {
   p50: number;
   p95: number;
   p99: number;
+  /** The longest of them. */
+  most: number;
   /** Answers that were not 200, by status. */
   refused: Record<number, number>;
 }
@@ -46,7 +48,7 @@ export async function loadEvenly(
   perSecond: number,
   seconds: number,
   next: (n: number) => Shot,
-): Promise<Pick<LoadResult, 'p50' | 'p99' | 'refused'>> {
+): Promise<Pick<LoadResult, 'p50' | 'p99' | 'most' | 'refused'>> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
   const times: number[] = [];
   const refused: Record<number, number> = {};
@@ -65,7 +67,7 @@ export async function loadEvenly(
   }
   await Promise.all(running);
   agent.destroy();
-  return { p50: percentile(times, 50), p99: percentile(times, 99), refused };
+  return { p50: percentile(times, 50), p99: percentile(times, 99), most: percentile(times, 100), refused };
 }
 
 /** Keeps `connections` requests in flight for `seconds`; `next` makes the n-th request. */
@@ -97,6 +99,7 @@ export async function load(
     p50: percentile(times, 50),
     p95: percentile(times, 95),
     p99: percentile(times, 99),
+    most: percentile(times, 100),
     refused,
   };
 }

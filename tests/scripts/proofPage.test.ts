@@ -6,9 +6,16 @@ import { rowOf, spanOf, withRow } from '../../scripts/lib/proofPage.mjs';
 import { PROOFS } from '../../scripts/lib/proofs.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
-const all = readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).map((file) =>
-  path.join('tests', file),
+const all = ['tests', 'bench'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
 );
+interface Proof {
+  tests?: string[];
+  variable?: string;
+  bench?: string;
+  needs?: string[];
+  install?: string;
+}
 const page = readFileSync(path.join(root, 'docs/proof.md'), 'utf8');
 const done = { done: 20_000, seed: 41, parts: 10, commit: 'abc', day: '2026-11-25', seconds: 3_900, wrong: null };
 
@@ -47,7 +54,9 @@ describe('the page of proofs', () => {
 
 describe('what can be proved', () => {
   it('names tests that there are, and reads the variable that it sets', () => {
-    for (const [name, { tests, variable }] of Object.entries<{ tests: string[]; variable?: string }>(PROOFS)) {
+    for (const [name, { tests = [], variable, bench }] of Object.entries<Proof>(PROOFS)) {
+      expect(tests.length > 0, name).toBe(bench === undefined);
+      if (bench !== undefined) expect(all).toContain(`bench/server/${bench}.ts`);
       const files = tests.filter((word) => word.includes('/'));
       const found = files.map((file) => all.filter((each) => each.includes(file)));
       expect(
@@ -74,8 +83,8 @@ describe('what can be proved', () => {
     expect(whatIsMissing('failover', { needs, install })).toBe(
       `The proof failover needs no-such-program, which this machine lacks: ${install}`,
     );
-    for (const proof of Object.values<{ needs?: string[]; install?: string; tests: string[] }>(PROOFS)) {
-      const alone = proof.tests.includes('proofs');
+    for (const proof of Object.values<Proof>(PROOFS)) {
+      const alone = proof.tests?.includes('proofs') ?? false;
       expect([proof.needs !== undefined, proof.install?.startsWith('sudo apt-get install ') ?? false]).toEqual([
         alone,
         alone,

@@ -87,6 +87,10 @@ const BEGINS = /^(?:begin|start transaction)\b/;
 /** What `pg` says of a statement that took longer than `query_timeout`. */
 const TOO_LATE = /^query read timeout$/i;
 
+/** True for what PostgreSQL says of a statement that was prepared before a migration. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan');
+
 /**
  * A client that prepares each statement once a connection: a claim's transaction costs a third less, because parsing
  * and planning are most of a small statement.
@@ -112,13 +116,21 @@ export class Client extends pg.Client {
       // One message for all of it: it costs no time.
       if (more !== '' && typeof text === 'string' && BEGINS.test(text)) return plain(text + more);
       const hasValues = Array.isArray(values) && values.length > 0;
-      const name =
-        prepare && input.length === 2 && typeof text === 'string' && hasValues ? this.#nameOf(text) : undefined;
-      const answer = name === undefined ? plain(...input) : plain({ name, text, values });
+      const prepares = prepare && input.length === 2 && typeof text === 'string' && hasValues;
+      const send = (): unknown => {
+        const name = prepares ? this.#nameOf(text) : undefined;
+        return name === undefined ? plain(...input) : plain({ name, text, values });
+      };
+      const alone = this.getTransactionStatus() === 'I';
+      const answer = send();
       if (!(answer instanceof Promise)) return answer;
       return answer.catch((error: unknown) => {
-        // A migration changed what the statement returns: prepare everything again from the next use on.
-        if (error instanceof Error && 'code' in error && error.code === '0A000') this.#forget();
+        // A migration changed what the statement returns: nothing was done, and all is prepared again at its next use.
+        // A transaction is undone by that, and run again by whoever began it.
+        if (isStale(error)) {
+          this.#forget();
+          if (alone) return send();
+        }
         if (spoils(error)) this.#spoilt = true;
         // The statement still runs: what is asked next over this connection would wait behind it.
         if (error instanceof Error && TOO_LATE.test(error.message)) this.connection.stream.destroy();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { asWriting } from '#server/platform/base/requestId.ts';
+import { isStale } from './poolSettings.ts';
 import type { Tables } from './tables.ts';
 
 const ATTEMPTS = 5;
@@ -9,18 +10,13 @@ const ATTEMPTS = 5;
  * PostgreSQL undid the transaction because of another one: serialization failure, deadlock. Doing it again is right.
  */
 const COLLIDED = new Set(['40001', '40P01']);
-/** A statement prepared before a migration: it is prepared again the next time. */
-const STALE_STATEMENT = '0A000';
 
 /** What is being done rests on something that another transaction has changed: `untilSettled` does it again. */
 export const collided = (): Error => Object.assign(new Error('Another transaction was quicker'), { code: '40001' });
 
 function worthAnotherTry(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return (
-    typeof code === 'string' &&
-    (COLLIDED.has(code) || (code === STALE_STATEMENT && /cached plan/.test((error as Error).message)))
-  );
+  return (typeof code === 'string' && COLLIDED.has(code)) || isStale(error);
 }
 
 /**

@@ -71,15 +71,16 @@ async function start(person: Person): Promise<Running> {
     const now = currentSession();
     return now && isSamePerson(now, person) ? readToken() : null;
   });
-  // Entries that waited for a sign-in which took place in another tab, or before this page was closed.
-  if (readToken() !== null) await outbox.resume(person);
-  // Opening the app is a wish to send; after an update there is no reason left to wait.
-  await outbox.retryAll();
   // Signed out while it was being opened, a person's entries are for nobody's screen (ID-1).
   const show: typeof showEntries = (entries, first) => {
     if (running?.person === person) showEntries(entries, first);
   };
+  // Before anything is written: that may take a while, or fail on a full device.
   show(await outbox.list(), true);
+  // Entries that waited for a sign-in which took place in another tab, or before this page was closed.
+  if (readToken() !== null) await outbox.resume(person);
+  // Opening the app is a wish to send; after an update there is no reason left to wait.
+  await outbox.retryAll();
   const driver = createDriver(outbox);
   const screen = throttleSnapshots(show);
   outbox.subscribe((entries) => {

@@ -6,7 +6,8 @@ import { DoNotPersistContext, type BillSource } from './source.ts';
 /** What can be drawn: photos, and whatever the server makes small pictures of. */
 const isDrawable = ({ kind, type }: BillSource): boolean => kind === 'server' || type.startsWith('image/');
 
-const SIDE = 28;
+/** In pixels of the screen: the largest of them, on one with two a point. */
+const SIDE = 80;
 
 /**
  * A small picture of a bill on a card, drawn when it is seen; until then, and for what cannot be drawn, a sign of the
@@ -43,7 +44,7 @@ export function CardThumb({ source }: { source: BillSource }): ReactElement {
   }, [source.id, drawable]);
   return (
     <span className={pdf && !drawn ? `${styles.picture} ${styles.pdf}` : styles.picture} aria-hidden="true">
-      {drawable ? <canvas ref={canvas} width={SIDE * 2} height={SIDE * 2} hidden={!drawn} /> : null}
+      {drawable ? <canvas ref={canvas} width={SIDE} height={SIDE} hidden={!drawn} /> : null}
       {drawn ? null : pdf ? 'PDF' : <Icon name="eye" />}
     </span>
   );

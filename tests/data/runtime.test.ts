@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLocalExpense } from '#contract/calls/localExpenses.ts';
 import { currentSummary, currentEntries } from '#data/entries.ts';
 import { closeRuntime, openRuntime } from '#data/runtime.ts';
@@ -6,19 +6,21 @@ import { entryInput } from '#data/submit.ts';
 import { signInOffline } from '#tests/support/screen.tsx';
 
 afterEach(closeRuntime);
+afterEach(() => void vi.restoreAllMocks());
+
+const input = () =>
+  entryInput({
+    endpoint: createLocalExpense,
+    body: {},
+    record: { kind: 'local' },
+    face: { title: 'Others' },
+  } as never);
 
 describe('ID-1: whose outbox is shown', () => {
   it('shows nothing of an outbox that was closed while it was still being opened', async () => {
     await signInOffline();
     const { outbox } = await openRuntime();
-    await outbox.enqueue(
-      entryInput({
-        endpoint: createLocalExpense,
-        body: {},
-        record: { kind: 'local' },
-        face: { title: 'Others' },
-      } as never),
-    );
+    await outbox.enqueue(input());
     expect(currentEntries()).toHaveLength(1);
     await closeRuntime();
     const opening = openRuntime();
@@ -27,4 +29,20 @@ describe('ID-1: whose outbox is shown', () => {
     expect(currentEntries()).toHaveLength(0);
     expect(currentSummary().total).toBe(0);
   });
+});
+
+it('OB-3: what waits is shown before anything is written, also where nothing can be', async () => {
+  await signInOffline();
+  const { outbox } = await openRuntime();
+  await outbox.enqueue(input());
+  await outbox.drain();
+  expect((await outbox.list()).map(({ attempts }) => attempts > 0)).toEqual([true]);
+  await closeRuntime();
+  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction');
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
+    if (mode === 'readwrite') throw new DOMException('No room', 'QuotaExceededError');
+    return transaction.call(this, names, mode, options);
+  });
+  await openRuntime().catch(() => undefined);
+  expect(currentEntries()).toHaveLength(1);
 });

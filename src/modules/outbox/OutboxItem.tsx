@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useDocument } from '#data/documents.ts';
 import { useProgress } from '#data/progress.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
+import { CardThumb } from '#files/CardThumb.tsx';
+import { ofQueued } from '#files/source.ts';
 import type { Bill, Entry } from '#outbox/entry.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Tag, type Tone } from '#ui/Tag.tsx';
@@ -18,16 +19,11 @@ function BillThumb({ entryId, bill, sent }: { entryId: string; bill: Bill; sent:
       {sent || bill.lost || !bill.type.startsWith('image/') || bill.type === 'image/heic' ? (
         <Icon name={bill.lost ? 'warning' : 'file'} />
       ) : (
-        <Picture entryId={entryId} bill={bill} />
+        <CardThumb source={ofQueued(entryId, bill)} />
       )}
       <span>{bill.lost ? `${bill.name}: attach it again` : bill.name}</span>
     </li>
   );
-}
-
-function Picture({ entryId, bill }: { entryId: string; bill: Bill }): ReactElement {
-  const { url } = useDocument({ entryId, localId: bill.localId });
-  return url === null ? <Icon name="photo" /> : <img src={url} alt="" width={40} height={40} />;
 }
 
 const TONES: Record<Entry['state'], Tone> = {

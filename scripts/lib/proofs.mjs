@@ -94,6 +94,17 @@ export const PROOFS = {
     part: 1,
     tests: ['--project', 'server-isolated', 'client/builds.test.ts'],
   },
+  clocks: {
+    what: 'rules at the ends of days, months and years, 29 February among them, with devices and servers that are off',
+    unit: 'run',
+    goal: 1,
+    part: 1,
+    tests: [
+      ...['unit', 'screens', 'server', 'postgres'].flatMap((name) => ['--project', name]),
+      ...['domain/dates.test.ts', 'domain/datesOracle.test.ts', 'domain/dateRanges.test.ts', 'data/clock.test.ts'],
+      ...['modules/serverDay.test.tsx', 'http/savedMoment.test.ts', 'database/clock.postgres.test.ts'],
+    ],
+  },
   volume: {
     what: 'lists, a report of a million rows and an upgrade in use, with 10,000,000 claims of 20,000 people (times)',
     unit: 'run',

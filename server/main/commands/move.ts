@@ -52,8 +52,8 @@ async function sendBills({ dataDir, filesUrl }: Env, db: Database['db']): Promis
   const { sent, there, damaged } = await moveFiles(dataDir, store, tell);
   // What else may stand in the address is nobody's business.
   say(`${count(sent, 'files')} sent to ${new URL(filesUrl ?? '').host}, ${count(there, 'were there already')}.`);
-  const { missing } = await checkFiles({ db, files: store, sample: 1, random: () => 1 });
-  const lacking = [...new Set([...damaged, ...missing])];
+  const { missing } = await checkFiles({ db, files: store, sample: 1, random: () => 1, named: Infinity });
+  const lacking = [...new Set([...damaged, ...missing.hashes])];
   if (lacking.length > 0)
     say(
       `${count(lacking.length, 'files')} are missing or damaged here, and so there: ` +

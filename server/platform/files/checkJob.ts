@@ -12,15 +12,22 @@ interface CheckOptions {
   sample: number;
   /** 0 to 1. */
   random: () => number;
+  /** How many of each kind are kept by their hashes: where the store is another one, every file is missing. */
+  named: number;
+}
+
+interface Lacking {
+  count: number;
+  hashes: string[];
 }
 
 interface CheckResult {
   checked: number;
   hashed: number;
-  /** Hashes of files that the store does not have. */
-  missing: string[];
-  /** Hashes of files with other content. */
-  damaged: string[];
+  /** Files that the store does not have. */
+  missing: Lacking;
+  /** Files with other content. */
+  damaged: Lacking;
 }
 
 const PAGE = 500;
@@ -31,18 +38,23 @@ export const LOOKED_AT_ONCE = 16;
  * Compares the files the database knows with the store: whether each is there, and for a sample whether it still is
  * what its name says. Reads only.
  */
-export async function checkFiles({ db, files, sample, random }: CheckOptions): Promise<CheckResult> {
-  const result: CheckResult = { checked: 0, hashed: 0, missing: [], damaged: [] };
+export async function checkFiles({ db, files, sample, random, named }: CheckOptions): Promise<CheckResult> {
+  const none = (): Lacking => ({ count: 0, hashes: [] });
+  const result: CheckResult = { checked: 0, hashed: 0, missing: none(), damaged: none() };
+  const note = (lacking: Lacking, hash: string): void => {
+    lacking.count += 1;
+    if (lacking.hashes.length < named) lacking.hashes.push(hash);
+  };
   const inTurn = createLimiter(LOOKED_AT_ONCE);
   const look = async ({ hash, size }: { hash: string; size: number }): Promise<void> => {
     result.checked++;
     if (random() * sample >= 1) {
-      if (!(await files.has(hash))) result.missing.push(hash);
+      if (!(await files.has(hash))) note(result.missing, hash);
       return;
     }
     const bytes = await files.get(hash);
-    if (bytes === null) result.missing.push(hash);
-    else if (bytes.length !== size || hashOf(bytes) !== hash) result.damaged.push(hash);
+    if (bytes === null) note(result.missing, hash);
+    else if (bytes.length !== size || hashOf(bytes) !== hash) note(result.damaged, hash);
     result.hashed++;
   };
   for (let after = ''; ;) {
@@ -79,17 +91,13 @@ export async function fileCheck(
   log: { error(fields: object, message: string): void },
   random: () => number = Math.random,
 ): Promise<void> {
-  const { checked, hashed, missing, damaged } = await checkFiles({ db, files, sample: SAMPLE, random });
-  const report = JSON.stringify({ checked, hashed, missing: missing.length, damaged: damaged.length });
+  const { checked, hashed, missing, damaged } = await checkFiles({ db, files, sample: SAMPLE, random, named: NAMED });
+  const report = JSON.stringify({ checked, hashed, missing: missing.count, damaged: damaged.count });
   await keepReport(db, FILE_CHECK, now, report);
-  if (missing.length + damaged.length > 0)
+  const count = missing.count + damaged.count;
+  if (count > 0)
     log.error(
-      {
-        job: FILE_CHECK,
-        missing: missing.slice(0, NAMED),
-        damaged: damaged.slice(0, NAMED),
-        count: missing.length + damaged.length,
-      },
+      { job: FILE_CHECK, missing: missing.hashes, damaged: damaged.hashes, count },
       'bills are missing or damaged',
     );
 }

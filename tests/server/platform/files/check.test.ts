@@ -34,15 +34,17 @@ it('U3: finds every file that is missing, and in a sample those that are damaged
       .values({ hash, size: bytes.length, type: 'text/plain', created_at: 1 })
       .execute();
   }
-  const check = (sample: number) => checkFiles({ db: database.db, files, sample, random: randomFrom(1) });
-  expect(await check(1)).toEqual({ checked: 40, hashed: 40, missing: [], damaged: [] });
+  const check = (sample: number) => checkFiles({ db: database.db, files, sample, random: randomFrom(1), named: 2 });
+  const none = { count: 0, hashes: [] };
+  expect(await check(1)).toEqual({ checked: 40, hashed: 40, missing: none, damaged: none });
 
   const [missing, damaged] = hashes as [string, string];
   await files.remove(missing);
   writeFileSync(path.join(dataDir, 'files', damaged.slice(0, 2), damaged), 'bill x');
-  expect(await check(1)).toEqual({ checked: 40, hashed: 40, missing: [missing], damaged: [damaged] });
+  const one = (hash: string) => ({ count: 1, hashes: [hash] });
+  expect(await check(1)).toEqual({ checked: 40, hashed: 40, missing: one(missing), damaged: one(damaged) });
   const sampled = await check(10);
-  expect(sampled).toMatchObject({ checked: 40, missing: [missing] });
+  expect(sampled).toMatchObject({ checked: 40, missing: one(missing) });
   expect(sampled.hashed).toBeGreaterThan(0);
   expect(sampled.hashed).toBeLessThan(15);
 });
@@ -60,7 +62,19 @@ it('U3: asks for some beside each other, as an object store is mostly waited for
     asked--;
     return found;
   };
-  const found = await checkFiles({ db: database.db, files: { ...files, has }, sample: 1_000, random: () => 0.5 });
+  const found = await checkFiles({
+    db: database.db,
+    files: { ...files, has },
+    sample: 1_000,
+    random: () => 0.5,
+    named: 2,
+  });
   expect(found).toMatchObject({ checked: 40, hashed: 0 });
   expect(most).toBe(LOOKED_AT_ONCE);
+});
+
+it('U3: of a store that is another one all are missing; they are counted, and some named', async () => {
+  const files = { ...openFileStore({ dataDir }), has: () => Promise.resolve(false) };
+  const found = await checkFiles({ db: database.db, files, sample: 1_000, random: () => 0.5, named: 2 });
+  expect([found.missing.count, found.missing.hashes.length]).toEqual([40, 2]);
 });

@@ -112,9 +112,17 @@ const claimsFrom = (
     'PRSM' || lpad((i % ${employees} / ${employees / managers})::text, 6, '0') as manager
     from generate_series(${from}, ${to}) i) g`;
 
-/** Fills an empty, migrated database: people with sessions, claims, bills. `rows` counts the claims. */
+/**
+ * Fills an empty, migrated database: people with sessions, claims, bills. `rows` counts the claims. The bills have no
+ * files, so tonight's comparison with the store is done.
+ */
 export async function fill(db: Sql, rows: number, now: number, company = USUAL): Promise<void> {
   await addPeople(db, now, company);
+  await db.query(
+    `insert into job_turns (job, last) values ('daily files',
+     to_char(to_timestamp($1::bigint / 1000) at time zone 'Asia/Kolkata' - interval '2 hours', 'YYYY-MM-DD'))`,
+    [now],
+  );
   // Indexes are made after the rows and references are not looked up one by one: a tenth of the time, the same tables.
   // The totals are kept as ever.
   const { rows: indexes } = await db.query(`

@@ -51,6 +51,11 @@ describe('one place for each thing', () => {
       'sql`alter table claims alter column x type bigint`',
       'sql`alter table claims add constraint y check (x > 0)`',
       'sql`update claims set x = 1`',
+      'sql`update claims c set x = 1`',
+      'sql`delete from claims`',
+      'sql`alter table claims add column x bigserial`',
+      'sql`alter table claims add column x text unique`',
+      'sql`alter table claims validate constraint x`',
       "await addIndex(db, 'claims_by_x', sql`claims (x)`)",
       "export const ahead = true;\nawait addIndex(db, 'a', sql`claims (x)`); await sql`alter table claims`.execute(db)",
     ];

@@ -1,6 +1,7 @@
 import { HEADERS, ORGANISATION_COOKIE } from '#contract/headers.ts';
 import { type Sealing } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
+import type { Entry } from '#outbox/entry.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { readCookie, readToken } from '#start/cookies.ts';
 import { readPlace } from './cookies.ts';
@@ -63,6 +64,9 @@ export const openOutboxOf = (store: PersonStore, vault: Ring, token: () => strin
     }),
   });
 
+/** As it stands once what waited for this sign-in goes on. */
+const asResumed = (entry: Entry): Entry => (entry.state === 'signIn' ? { ...entry, state: 'waiting' } : entry);
+
 async function start(person: Person): Promise<Running> {
   const here = await requirePerson();
   const { store, key } = here;
@@ -75,12 +79,13 @@ async function start(person: Person): Promise<Running> {
   const show: typeof showEntries = (entries, first) => {
     if (running?.person === person) showEntries(entries, first);
   };
-  // Before anything is written: that may take a while, or fail on a full device.
-  show(await outbox.list(), true);
+  // Before anything is written: that may take a while, or fail on a full device; then the driver tries again later.
+  const signedIn = readToken() !== null;
+  show((await outbox.list()).map(signedIn ? asResumed : (entry) => entry), true);
   // Entries that waited for a sign-in which took place in another tab, or before this page was closed.
-  if (readToken() !== null) await outbox.resume(person);
+  if (signedIn) await outbox.resume(person).catch(() => undefined);
   // Opening the app is a wish to send; after an update there is no reason left to wait.
-  await outbox.retryAll();
+  await outbox.retryAll().catch(() => undefined);
   const driver = createDriver(outbox);
   const screen = throttleSnapshots(show);
   outbox.subscribe((entries) => {

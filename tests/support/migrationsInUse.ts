@@ -11,7 +11,15 @@ const HOLDS: readonly [what: string, pattern: RegExp][] = [
     'checks every row: not valid first',
     /\balter table (?<table>\w+)[^`]*?\badd (?:constraint|check|foreign|primary|unique)\b(?![^`]*not valid)/gi,
   ],
-  ['writes every row: a job does that in portions', /\bupdate (?<table>\w+) set\b(?![^`]*\bwhere\b)/gi],
+  [
+    'writes or checks every row',
+    /\balter table (?<table>\w+)[^`]*?\badd column\b[^`]*?\b(?:unique|check|primary|\w*serial|generated|gen_\w+)\b/gi,
+  ],
+  [
+    'writes every row: a job does that in portions',
+    /\b(?:update (?:only )?(?<table>\w+)(?: \w+)? set|delete from (?<table>\w+))\b(?![^`]*\bwhere\b)/gi,
+  ],
+  ['is alone with the table', /\b(?:cluster|vacuum full|validate constraint|lock table) (?<table>\w+)/gi],
 ];
 
 /** Those of these migrations that hold up whoever uses a table meanwhile, with what they do. */

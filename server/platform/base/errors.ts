@@ -83,6 +83,7 @@ export const isTaken = (error: unknown): boolean => codeOf(error) === '23505';
 const CONNECTION_LOST = [
   /connection terminated/i,
   /timeout exceeded when trying to connect/i,
+  /^timeout expired$/i,
   /client has encountered a connection error/i,
   /not queryable/i,
   /query read timeout/i,

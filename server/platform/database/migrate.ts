@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { migrations } from '#server/migrations/migrations.ts';
-import type { Alone } from './alone.ts';
-import { impatient, migrateInUse, whenAlone, type Migrations } from './migrateInUse.ts';
+import { migrateAlone, type InUse, type Migrations } from './migrateInUse.ts';
 import type { Tables } from './tables.ts';
 
 export interface MigrateOptions {
@@ -11,8 +10,8 @@ export interface MigrateOptions {
   beforeChange?: () => Promise<void>;
   /** The name of a backup that this build can open; null where none is known. */
   wayBack?: () => Promise<string | null>;
-  /** Others may use the database meanwhile; it says which of several servers that start at once goes first. */
-  inUse?: Alone;
+  /** Others may use the database meanwhile. */
+  inUse?: InUse;
   log: (message: string) => void;
   /** Those of this build; tests have others. */
   migrations?: Migrations;
@@ -56,9 +55,9 @@ async function isUpToDate(db: Kysely<Tables>, known: Migrations): Promise<boolea
   return done.length === Object.keys(known).length && done.every(({ name }) => Object.hasOwn(known, name));
 }
 
-/** Runs what is pending up to a name, or all of it, in one transaction. */
-async function runUpTo(migrator: Migrator, name: string | null, log: (message: string) => void): Promise<void> {
-  const { error, results } = await (name === null ? migrator.migrateToLatest() : migrator.migrateTo(name));
+/** Runs what is pending in one transaction. */
+async function runAll(migrator: Migrator, log: (message: string) => void): Promise<void> {
+  const { error, results } = await migrator.migrateToLatest();
   for (const result of error ? [] : (results ?? [])) log(`Migrated the database: ${result.migrationName}`);
   if (error) throw error;
 }
@@ -77,12 +76,16 @@ export async function migrate(
 ): Promise<void> {
   if (await isUpToDate(db, known)) return;
   if (inUse) {
-    await whenAlone(inUse, log, async () => {
-      const { applied, pending } = await migrationState(db, known);
-      const fresh = applied.length === 0;
-      const migrator = migratorOf(db, fresh ? known : impatient(known));
-      if (fresh) await runUpTo(migrator, null, log);
-      else await migrateInUse(db, pending, { migrations: known, log, upTo: (name) => runUpTo(migrator, name, log) });
+    // Who is too old for it need not wait for others first.
+    await migrationState(db, known);
+    await migrateAlone(db, inUse, {
+      migrations: known,
+      log,
+      pending: async () => {
+        const { applied, pending } = await migrationState(db, known);
+        return applied.length === 0 ? null : pending;
+      },
+      make: () => runAll(migratorOf(db, known), log),
     });
     return;
   }
@@ -91,7 +94,7 @@ export async function migrate(
   const pending = all.filter((migration) => !migration.executedAt).length;
   if (pending > 0 && pending < all.length) await beforeChange?.();
   try {
-    await runUpTo(migrator, null, log);
+    await runAll(migrator, log);
   } catch (error) {
     if (error instanceof Error && /corrupted migrations/.test(error.message)) throw tooNew((await wayBack?.()) ?? null);
     throw error;

@@ -87,9 +87,9 @@ const BEGINS = /^(?:begin|start transaction)\b/;
 /** What `pg` says of a statement that took longer than `query_timeout`. */
 const TOO_LATE = /^query read timeout$/i;
 
-/** True for what PostgreSQL says of a statement that was prepared before a migration. */
+/** True for what PostgreSQL says, in whichever language, of a statement that was prepared before a migration. */
 export const isStale = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan');
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 /**
  * A client that prepares each statement once a connection: a claim's transaction costs a third less, because parsing
@@ -124,18 +124,21 @@ export class Client extends pg.Client {
       const alone = this.getTransactionStatus() === 'I';
       const answer = send();
       if (!(answer instanceof Promise)) return answer;
-      return answer.catch((error: unknown) => {
-        // A migration changed what the statement returns: nothing was done, and all is prepared again at its next use.
-        // A transaction is undone by that, and run again by whoever began it.
-        if (isStale(error)) {
+      return answer
+        .catch((error: unknown) => {
+          if (!isStale(error)) throw error;
+          // A migration changed what the statement returns: nothing was done, and all is prepared again at its next
+          // use. A transaction is undone by that: `transact` runs it again.
           this.#forget();
-          if (alone) return send();
-        }
-        if (spoils(error)) this.#spoilt = true;
-        // The statement still runs: what is asked next over this connection would wait behind it.
-        if (error instanceof Error && TOO_LATE.test(error.message)) this.connection.stream.destroy();
-        throw explain(error);
-      });
+          if (!alone) throw error;
+          return send();
+        })
+        .catch((error: unknown) => {
+          if (spoils(error)) this.#spoilt = true;
+          // The statement still runs: what is asked next over this connection would wait behind it.
+          if (error instanceof Error && TOO_LATE.test(error.message)) this.connection.stream.destroy();
+          throw explain(error);
+        });
     };
     this.query = query as typeof this.query;
   }

@@ -42,6 +42,9 @@ function settingsOf(databaseUrl: string): pg.PoolConfig & ClientSettings {
   };
 }
 
+const NEVER = new AbortController().signal;
+const NO_LIMITS = 'set statement_timeout = 0; set lock_timeout = 0';
+
 /**
  * Runs `work` on one connection without limits of time, for what changes or copies tables. Throws `StartupError` when
  * the server cannot be used; with `toWrite` one that only reads cannot.
@@ -49,11 +52,19 @@ function settingsOf(databaseUrl: string): pg.PoolConfig & ClientSettings {
 export async function onOneConnection<Result>(
   databaseUrl: string,
   work: (db: Kysely<Tables>) => Promise<Result>,
-  { toWrite = false } = {},
+  { toWrite = false, signal }: { toWrite?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<Result> {
   const where = placeOf(databaseUrl);
-  const pool = new pg.Pool({ ...settingsOf(databaseUrl), max: 1, connectionTimeoutMillis: 5_000 });
-  pool.on('error', () => undefined).on('connect', survive);
+  const settings = settingsOf(databaseUrl);
+  const pool = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: 5_000 });
+  pool
+    .on('error', () => undefined)
+    .on('connect', (client) => {
+      survive(client);
+      signal?.addEventListener('abort', () => void client.end().catch(() => undefined), { once: true });
+      // A role may have limits; behind a pooler that lends connections by transaction they are its to set.
+      if (settings.prepare !== false) client.query(NO_LIMITS).catch(() => undefined);
+    });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await checkServer(pool, where, toWrite);
@@ -74,10 +85,11 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wait?:
   const bringUp = async (): Promise<void> => {
     try {
       const work = async (db: Kysely<Tables>): Promise<void> => {
-        await migrate(db, { inUse: alone, log: (message) => log.info(message) });
+        const inUse = { alone, signal: wait?.signal ?? NEVER };
+        await migrate(db, { inUse, log: (message) => log.info(message) });
         await clock.read(db);
       };
-      await onOneConnection(databaseUrl, work, { toWrite: wait !== undefined });
+      await onOneConnection(databaseUrl, work, { toWrite: wait !== undefined, signal: wait?.signal });
     } catch (error) {
       // It went away meanwhile.
       throw error instanceof StartupError || !passes(error) ? error : unusable(error, where);

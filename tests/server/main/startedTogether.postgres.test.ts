@@ -28,8 +28,9 @@ it('of servers that start on an empty database one is killed in its migration: a
   const first = startProcess(settings);
   // In the middle of its transaction.
   while (!(await held())) await new Promise((done) => setTimeout(done, 20));
-  const others = [startProcess(settings), startProcess(settings)];
-  await Promise.all(others.map((other) => other.says('this one waits for it')));
+  const [ended, ...others] = [startProcess(settings), startProcess(settings), startProcess(settings)];
+  await Promise.all([ended, ...others].map((other) => other.says('this one waits for it')));
+  expect(await stopProcess(ended)).toBe(0);
   first.child.kill('SIGKILL');
   await first.exit;
   await holder.query('select pg_advisory_unlock_all()');

@@ -21,13 +21,16 @@ const COLUMN = plain(async (db) => void (await sql`alter table people add column
 async function inUse() {
   const url = await postgres.createDatabase();
   const said: string[] = [];
-  const start = (steps: Migrations): Promise<void> =>
-    onOneConnection(url, (db) =>
-      migrate(db, {
-        inUse: aloneOn({ connectionString: url }),
-        log: (message) => said.push(message),
-        migrations: { ...migrations, ...steps },
-      }),
+  const start = (steps: Migrations, signal = new AbortController().signal): Promise<void> =>
+    onOneConnection(
+      url,
+      (db) =>
+        migrate(db, {
+          inUse: { alone: aloneOn({ connectionString: url }), signal },
+          log: (message) => said.push(message),
+          migrations: { ...migrations, ...steps },
+        }),
+      { signal },
     );
   await start({});
   said.length = 0;
@@ -69,7 +72,8 @@ async function inUse() {
     );
     return rows[0]?.whole;
   };
-  return { start, said, using, at, waits, index };
+  const ask = (statement: string) => at((db) => sql.raw(statement).execute(db));
+  return { start, said, using, at, ask, waits, index };
 }
 
 const insert = (id: string) => (db: Db) =>
@@ -152,4 +156,63 @@ describe('a database that others use is brought up to date', () => {
     );
     expect(rows.map(({ name }) => name)).toEqual(['9000_column']);
   });
+
+  it('what is only noted by then holds nobody up, and waits for nobody', async () => {
+    const { start, using, ask, index } = await inUse();
+    await ask('create index people_by_name on people (name)');
+    await using(insert('writes'));
+    await start({ '9000_index': { ...INDEX, ahead: true } });
+    expect(await index('people_by_name')).toBe(true);
+  });
+
+  it('limits of the role end nothing', async () => {
+    const { start, using, ask, waits, index } = await inUse();
+    const database = (await ask('select current_database() as name')).rows[0] as { name: string };
+    for (const limit of ['lock_timeout', 'statement_timeout'])
+      await ask(`alter database ${database.name} set ${limit} = '300ms'`);
+    const end = await using(insert('writes'));
+    const started = start({ '9000_index': { ...INDEX, ahead: true } });
+    await waits('create index');
+    await new Promise((done) => setTimeout(done, 600));
+    await end();
+    await started;
+    expect(await index('people_by_name')).toBe(true);
+  });
+
+  it('a start whose lock is lost leaves the rest to the one that waited, with one whole index', async () => {
+    const { start, said, using, ask, waits, index } = await inUse();
+    const steps = { '9000_index': { ...INDEX, ahead: true }, '9001_column': COLUMN } as const;
+    const end = await using(insert('writes'));
+    const first = start(steps);
+    await waits('create index');
+    const second = start(steps);
+    await vi.waitFor(() => expect(said).toHaveLength(1), 20_000);
+    await ask(`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'select pg_try_advisory_xact_lock%' and state = 'idle in transaction'`);
+    // It has the lock by now, and waits for what is being made.
+    await new Promise((done) => setTimeout(done, 1_000));
+    await end();
+    await Promise.all([expect(first).rejects.toMatchObject({ code: '08006' }), second]);
+    expect(await index('people_by_name')).toBe(true);
+    expect(said.filter((words) => words.startsWith('Migrated'))).toEqual([
+      'Migrated the database: 9000_index',
+      'Migrated the database: 9001_column',
+    ]);
+  });
+
+  it.each(['its turn', 'a table', 'an index'])(
+    'a start that is told to end does so while it waits for %s',
+    async (what) => {
+      const { start, said, using, waits } = await inUse();
+      await using(insert('writes'));
+      const told = new AbortController();
+      const index = { '9000_index': { ...INDEX, ahead: true } } as const;
+      if (what === 'its turn') void start(index, told.signal).catch(() => undefined);
+      if (what === 'its turn') await waits('create index');
+      const started = start(what === 'a table' ? { '9000_column': COLUMN } : index, told.signal);
+      await (what === 'an index' ? waits('create index') : vi.waitFor(() => expect(said).toHaveLength(1), 20_000));
+      told.abort();
+      await expect(started).rejects.toThrow();
+    },
+  );
 });

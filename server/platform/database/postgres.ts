@@ -56,14 +56,16 @@ export async function onOneConnection<Result>(
 ): Promise<Result> {
   const where = placeOf(databaseUrl);
   const settings = settingsOf(databaseUrl);
-  const pool = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: 5_000 });
+  // A role may have limits of its own; behind a pooler that lends connections by transaction none would go with it.
+  const onConnect = (async (client) => {
+    if (settings.prepare !== false) await client.query(NO_LIMITS);
+  }) as NonNullable<pg.PoolConfig['onConnect']>;
+  const pool = new pg.Pool({ ...settings, onConnect, max: 1, connectionTimeoutMillis: 5_000 });
   pool
     .on('error', () => undefined)
     .on('connect', (client) => {
       survive(client);
       signal?.addEventListener('abort', () => void client.end().catch(() => undefined), { once: true });
-      // A role may have limits; behind a pooler that lends connections by transaction they are its to set.
-      if (settings.prepare !== false) client.query(NO_LIMITS).catch(() => undefined);
     });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {

@@ -1,11 +1,13 @@
 // `npm run proof` lists what can be proved. `npm run proof -- model` proves it up to its goal, in parts that go on
 // where an earlier run of the same commit stopped. `--count 20000`: so many more; `--minutes 30`: no new part after
-// that; `--seed 7`: anew from that one; `--write`: its row in docs/proof.md. Ends with 1 where something was wrong.
+// that, and of a proof that is one unbroken run, its length; `--seed 7`: anew from that one; `--write`: its row in
+// docs/proof.md. Ends with 1 where something was wrong.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { whatIsMissing } from './lib/programs.mjs';
+import { partsOf } from './lib/proofParts.mjs';
 import { withRow } from './lib/proofPage.mjs';
 import { PROOFS } from './lib/proofs.mjs';
 import { ROOT, run } from './lib/run.mjs';
@@ -49,12 +51,19 @@ function commitHere() {
   }
 }
 
-function goOn(name, { variable }, first) {
+function goOn(name, { variable, unbroken = false }, first) {
   const file = join(KEPT, `${name}.json`);
   const commit = commitHere();
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   // A tree with changes is another one each time.
-  if (before && first === null && before.commit === commit && !commit.endsWith('+') && before.wrong === null)
+  if (
+    before &&
+    !unbroken &&
+    first === null &&
+    before.commit === commit &&
+    !commit.endsWith('+') &&
+    before.wrong === null
+  )
     return before;
   const seed = variable === undefined ? null : (first ?? Math.floor(Math.random() * 2 ** 30));
   return { commit, seed, parts: 0, done: 0, seconds: 0, wrong: null, day: '' };
@@ -66,10 +75,10 @@ async function prove(name, { count, minutes, seed: first, write }) {
   if (missing !== null) console.error(missing);
   if (missing !== null) return false;
   const state = goOn(name, proof, first);
-  const until = count === null ? proof.goal : state.done + count;
-  const end = minutes === null ? Infinity : performance.now() + minutes * 60_000;
+  const { until, part, seconds } = partsOf(proof, { done: state.done, count, minutes });
+  const end = performance.now() + seconds * 1000;
   while (state.done < until && state.wrong === null && performance.now() < end) {
-    const number = Math.min(proof.part, until - state.done);
+    const number = Math.min(part, until - state.done);
     const seed = state.seed === null ? {} : { SEED: String(state.seed + state.parts) };
     const from = performance.now();
     const command = proof.bench

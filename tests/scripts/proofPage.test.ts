@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { whatIsMissing } from '../../scripts/lib/programs.mjs';
+import { partsOf } from '../../scripts/lib/proofParts.mjs';
 import { rowOf, spanOf, withRow } from '../../scripts/lib/proofPage.mjs';
 import { PROOFS } from '../../scripts/lib/proofs.mjs';
 
@@ -15,6 +16,7 @@ interface Proof {
   bench?: string;
   needs?: string[];
   install?: string;
+  unbroken?: boolean;
 }
 const page = readFileSync(path.join(root, 'docs/proof.md'), 'utf8');
 const done = { done: 20_000, seed: 41, parts: 10, commit: 'abc', day: '2026-11-25', seconds: 3_900, wrong: null };
@@ -84,11 +86,22 @@ describe('what can be proved', () => {
       `The proof failover needs no-such-program, which this machine lacks: ${install}`,
     );
     for (const proof of Object.values<Proof>(PROOFS)) {
-      const alone = proof.tests?.includes('proofs') ?? false;
+      const more = (proof.tests?.includes('proofs') ?? false) && proof.unbroken !== true;
       expect([proof.needs !== undefined, proof.install?.startsWith('sudo apt-get install ') ?? false]).toEqual([
-        alone,
-        alone,
+        more,
+        more,
       ]);
     }
+  });
+
+  it('goes on to its goal, for as many more as asked, or for as long; an unbroken run is as long as asked', () => {
+    const none = { done: 0, count: null, minutes: null };
+    const inParts = { goal: 100, part: 10 };
+    expect(partsOf(inParts, { ...none, done: 20 })).toEqual({ until: 100, part: 10, seconds: Infinity });
+    expect(partsOf(inParts, { done: 20, count: 5, minutes: 30 })).toEqual({ until: 25, part: 10, seconds: 1_800 });
+    const soak = { goal: 480, part: 480, unbroken: true };
+    expect(partsOf(soak, none)).toEqual({ until: 480, part: 480, seconds: Infinity });
+    for (const asked of [{ minutes: 600 }, { count: 600 }])
+      expect(partsOf(soak, { ...none, ...asked })).toEqual({ until: 600, part: 600, seconds: Infinity });
   });
 });

@@ -6,8 +6,8 @@ const debian = (...packages) => `sudo apt-get install --no-install-recommends ${
 /**
  * `goal` and `part` in `unit`; `variable` carries the number, SEED the seed. Without a variable the tests say
  * themselves how much they try, and the proof is one part. `bench`: a part of the bench instead of tests, wrong where
- * one of its goals is missed. `needs` programs that `npm install` does not bring, which
- * `install` does on Debian; such a proof is no part of `npm run test:all`.
+ * one of its goals is missed. `needs` programs that `npm install` does not bring, which `install` does on Debian. With
+ * `unbroken`, in `unit` minutes, what counts is the length of one run. Neither is a part of `npm run test:all`.
  */
 export const PROOFS = {
   model: {
@@ -140,6 +140,15 @@ export const PROOFS = {
     tests: ['--project', 'proofs', 'proofs/pool.proof.test.ts'],
     needs: ['pgbouncer'],
     install: debian('pgbouncer'),
+  },
+  soak: {
+    what: 'mixed use by 500 phones: memory, open files and times of the server stay as they are',
+    unit: 'minutes without a break',
+    goal: 480,
+    part: 480,
+    unbroken: true,
+    variable: 'SOAK_MINUTES',
+    tests: ['--project', 'proofs', 'proofs/soak/soak.proof.test.ts'],
   },
   engines: {
     what: 'a claim filed without a server, in Chromium, Firefox and WebKitGTK',

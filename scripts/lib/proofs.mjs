@@ -101,8 +101,13 @@ export const PROOFS = {
     part: 1,
     tests: [
       ...['unit', 'screens', 'server', 'postgres'].flatMap((name) => ['--project', name]),
-      ...['domain/dates.test.ts', 'domain/datesOracle.test.ts', 'domain/dateRanges.test.ts', 'data/clock.test.ts'],
-      ...['modules/serverDay.test.tsx', 'http/savedMoment.test.ts', 'database/clock.postgres.test.ts'],
+      'domain/dates.test.ts',
+      'domain/datesOracle.test.ts',
+      'domain/dateRanges.test.ts',
+      'data/clock.test.ts',
+      'modules/serverDay.test.tsx',
+      'http/savedMoment.test.ts',
+      'database/clock.postgres.test.ts',
     ],
   },
   volume: {

@@ -68,7 +68,8 @@ const UNREACHABLE = new Set([
   'EHOSTUNREACH',
 ]);
 
-function codeOf(error: unknown): string {
+/** The code that the driver or the operating system gave an error; '' where it has none. */
+export function codeOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }

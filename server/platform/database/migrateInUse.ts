@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { codeOf } from '#server/platform/base/errors.ts';
 import type { Alone } from './alone.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,10 +24,9 @@ const LEAST = 100;
 /** By which Kysely's migrator, in builds of before, keeps others from the tables. */
 const MIGRATOR = 3_853_314_791_062_309_107n;
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 /** Somebody has what it needs: it did not wait for longer, or each waited for the other. */
-const isTaken = (error: unknown): boolean => ['55P03', '40P01'].includes(String(codeOf(error)));
-const taken = (): Error => Object.assign(new Error('Another server changes the tables'), { code: '55P03' });
+const isHeld = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error));
+const held = (): Error => Object.assign(new Error('Another server changes the tables'), { code: '55P03' });
 /** Of the kind that a start waits for. */
 const lost = (): Error =>
   Object.assign(new Error('The connection that keeps others from the tables was lost'), { code: '08006' });
@@ -58,7 +58,7 @@ const together = (db: Kysely<Tables>, group: readonly string[], migrations: Migr
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${MIGRATOR.toString()}::bigint) as mine`.execute(tx);
-    if (rows[0]?.mine !== true) throw taken();
+    if (rows[0]?.mine !== true) throw held();
     const begun = performance.now();
     for (const name of group) {
       await waitFor(tx, begun);
@@ -75,7 +75,7 @@ async function untilFree(signal: AbortSignal, said: () => void, work: () => Prom
       await work();
       return;
     } catch (error) {
-      if (!isTaken(error) || tries === TRIES) throw error;
+      if (!isHeld(error) || tries === TRIES) throw error;
       if (tries === 1) said();
       await pause(SHORT + Math.random() * (LONG - SHORT), undefined, { signal });
     }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isConnectionLost } from '#server/platform/base/errors.ts';
+import { codeOf, isConnectionLost } from '#server/platform/base/errors.ts';
 import type { DatabaseLog } from './database.ts';
 
 /** How a start waits for a PostgreSQL server that is away, or that only reads. */
@@ -12,8 +12,6 @@ export interface WaitForServer {
 
 /** Between two attempts, in milliseconds. */
 const EVERY = 1_000;
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /**
  * True for what passes by itself during a failover or a restart: a server that refuses, starts, stops, only reads or

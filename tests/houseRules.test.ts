@@ -56,6 +56,7 @@ describe('one place for each thing', () => {
       'sql`alter table claims add column x bigserial`',
       'sql`alter table claims add column x text unique`',
       'sql`alter table claims validate constraint x`',
+      'sql`lock table claims`',
       "await addIndex(db, 'claims_by_x', sql`claims (x)`)",
       "export const ahead = true;\nawait addIndex(db, 'a', sql`claims (x)`); await sql`alter table claims`.execute(db)",
     ];
@@ -64,6 +65,7 @@ describe('one place for each thing', () => {
     const fine = [
       'sql`create table notes (id text)`; sql`create index notes_by_id on notes (id)`',
       'sql`alter table claims add column x bigint`',
+      'sql`lock table claims in share row exclusive mode`',
       'sql`alter table claims add constraint y check (x > 0) not valid`',
       "export const ahead = true as const;\nawait addIndex(db, 'claims_by_x', sql`claims (x)`)",
     ];

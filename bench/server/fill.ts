@@ -150,7 +150,7 @@ export async function fill(db: Sql, rows: number, now: number, company = USUAL):
   }
   for (const table of CLAIM_TABLES) await db.query(`alter table ${table} enable trigger all`);
   for (const { definition } of indexes) await db.query(String(definition));
-  for (const table of ['people', 'sessions', 'claim_totals', ...CLAIM_TABLES])
+  for (const table of ['people', 'sessions', 'claim_totals', 'overall_claim_totals', ...CLAIM_TABLES])
     await db.query(`vacuum (analyze) ${table}`);
 }
 
@@ -185,7 +185,8 @@ export async function fillTrips(db: Sql, rows: number, now: number): Promise<voi
       select 'TRP01' || lpad(i::text, 18, '0'), 0, hash, 'ticket.pdf'
       from (select row_number() over (order by hash) - 1 as i, hash from files) f where i < ${rows}`,
   );
-  for (const table of ['trips', 'trip_tickets', 'trip_totals']) await db.query(`vacuum (analyze) ${table}`);
+  for (const table of ['trips', 'trip_tickets', 'trip_totals', 'overall_trip_totals'])
+    await db.query(`vacuum (analyze) ${table}`);
 }
 
 /** One connection for `fill`, whose settings are the session's. */

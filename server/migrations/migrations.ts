@@ -64,6 +64,7 @@ import * as sameBills from './0076_same_bills.ts';
 import * as ridesOfDay from './0077_rides_of_day.ts';
 import * as indexOfPapers from './0078_index_of_papers.ts';
 import * as shortWaitingLists from './0079_short_waiting_lists.ts';
+import * as overallTotals from './0080_overall_totals.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Migrations = {
@@ -132,4 +133,5 @@ export const migrations: Migrations = {
   '0077_rides_of_day': ridesOfDay,
   '0078_index_of_papers': indexOfPapers,
   '0079_short_waiting_lists': shortWaitingLists,
+  '0080_overall_totals': overallTotals,
 };

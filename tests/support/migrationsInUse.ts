@@ -19,7 +19,10 @@ const HOLDS: readonly [what: string, pattern: RegExp][] = [
     'writes every row: a job does that in portions',
     /\b(?:update (?:only )?(?<table>\w+)(?: \w+)? set|delete from (?<table>\w+))\b(?![^`]*\bwhere\b)/gi,
   ],
-  ['is alone with the table', /\b(?:cluster|vacuum full|validate constraint|lock table) (?<table>\w+)/gi],
+  [
+    'is alone with the table',
+    /\b(?:cluster|vacuum full|validate constraint|lock table) (?<table>\w+)(?![^`]*\bin share row exclusive mode\b)/gi,
+  ],
 ];
 
 /** Those of these migrations that hold up whoever uses a table meanwhile, with what they do. */

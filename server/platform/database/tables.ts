@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from './tables/auditTables.ts';
 import type { CampaignTables } from './tables/campaignTables.ts';
-import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable } from './tables/claimTables.ts';
+import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable, OverallClaimTotalsTable } from './tables/claimTables.ts';
 import type { GstTables } from './tables/gstTables.ts';
 import type { GuardTables } from './tables/guardTables.ts';
 import type { IdentityProvidersTable, OidcSignInsTable } from './tables/identityTables.ts';
@@ -13,7 +13,7 @@ import type { RetentionTables } from './tables/retentionTables.ts';
 import type { ScimTables } from './tables/scimTables.ts';
 import type { TallyTables } from './tables/tallyTables.ts';
 import type { TicketTables } from './tables/ticketTables.ts';
-import type { TripsTable, TripTotalsTable } from './tables/tripTables.ts';
+import type { OverallTripTotalsTable, TripsTable, TripTotalsTable } from './tables/tripTables.ts';
 import type { Millis } from './units.ts';
 import type { UploadTables } from './tables/uploadTables.ts';
 import type { WebhookTables } from './tables/webhookTables.ts';
@@ -112,8 +112,10 @@ export interface Tables
   oidc_sign_ins: OidcSignInsTable;
   trips: TripsTable;
   trip_totals: TripTotalsTable;
+  overall_trip_totals: OverallTripTotalsTable;
   claims: ClaimsTable;
   claim_totals: ClaimTotalsTable;
+  overall_claim_totals: OverallClaimTotalsTable;
   claim_bills: ClaimBillsTable;
   files: FilesTable;
   file_owners: FileOwnersTable;

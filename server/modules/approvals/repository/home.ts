@@ -60,7 +60,7 @@ function inWindow(personId: string, until: number): RawBuilder<Counted> {
   const decided = sql`select kind, -1 as n from claims
     where ${waits} and withdrawn_at is null and manager_decided_at <= ${until} and ${decidedBy(personId, 'claims')}`;
   return sql`select 'financeClaims' as queue, kind::int as kind, sum(n)::bigint as n
-    from (select kind, claims as n from claim_totals where ${waits} union all ${late} union all ${decided}) w
+    from (select kind, claims as n from overall_claim_totals where ${waits} union all ${late} union all ${decided}) w
     group by kind`;
 }
 
@@ -76,6 +76,7 @@ export function countStatement(
 ): RawBuilder<Counted> {
   const living = sql`cancellation_status = any(${CANCELLATION.living}::text[])`;
   const byOthers = sql`manager_decided_by is distinct from ${personId}`;
+  const toTicket = sql`admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved}`;
   const parts: Record<Queue, () => RawBuilder<Counted>> = {
     ownClaims: () =>
       total('ownClaims', sql`${KINDS} and owner_id = ${personId} and manager_status = ${MANAGER.pending}`),
@@ -95,11 +96,9 @@ export function countStatement(
         sql`trips where manager_id = ${personId} and manager_status = ${MANAGER.pending} and ${living}`,
       ),
     adminTrips: () =>
-      count(
-        'adminTrips',
-        sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved}
-          and ${byOthers}`,
-      ),
+      sql`select 'adminTrips' as queue, null::int as kind,
+        (select coalesce(sum(trips), 0) from overall_trip_totals where ${toTicket})::bigint
+          - (select count(*) from trips where ${toTicket} and ${decidedBy(personId, 'trips')}) as n`,
     cancellations: () =>
       count(
         'cancellations',

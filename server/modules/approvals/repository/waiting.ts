@@ -42,8 +42,10 @@ const NUMBERS = {
 interface Queue {
   as: DecidingAs;
   from: 'claims' | 'trips';
-  /** What totals know as well. */
+  /** What the totals of everybody know as well; of one manager, what those of each person know. */
   where: readonly Condition[];
+  /** Whose records of these are not decided here: what only the totals of each person know. */
+  except: Condition;
   /**
    * A later stage: the person who decided the earlier one does not decide it (ACC-21), and totals do not record who
    * did.
@@ -52,6 +54,11 @@ interface Queue {
 }
 
 const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
+const any = (conditions: readonly Condition[]): Condition =>
+  sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` or `,
+  );
 
 /**
  * What one decides: no record is in two of them, nobody's own is in any (ACC-6), and none that one decided before
@@ -60,18 +67,20 @@ const all = (conditions: readonly Condition[]): Condition => sql.join([...condit
 function queuesOf({ personId, managers, isFinance, isAdmin, kinds }: WaitingSearch): Queue[] {
   const wanted = RECORD_KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
   const numbers = wanted.flatMap((kind) => (kind === 'trip' ? [] : [NUMBERS[kind]]));
-  const other = sql`q.owner_id <> ${personId}`;
+  const own = sql`q.owner_id = ${personId}`;
   const claims = (as: DecidingAs, where: readonly Condition[]): Queue[] =>
     numbers.map((number) => ({
       as,
       from: 'claims',
-      where: [sql`q.kind = ${sql.lit(number)}`, ...where, other],
+      where: [sql`q.kind = ${sql.lit(number)}`, ...where],
+      except: own,
       isLater: as !== 'manager',
     }));
-  const trips = (as: DecidingAs, where: readonly Condition[]): Queue => ({
+  const trips = (as: DecidingAs, where: readonly Condition[], except = own): Queue => ({
     as,
     from: 'trips',
-    where: [...where, other],
+    where,
+    except,
     isLater: as !== 'manager',
   });
   const mine = (manager: string): Condition[] => [
@@ -103,17 +112,22 @@ function queuesOf({ personId, managers, isFinance, isAdmin, kinds }: WaitingSear
       ),
     );
     // What one decides as a manager first comes as that.
-    const rest = (status: string): Condition[] =>
-      status === MANAGER.pending ? [sql`coalesce(q.manager_id, '') <> all(${managers}::text[])`] : [];
+    const exceptOf = (status: string): Condition =>
+      status === MANAGER.pending
+        ? sql`(${own} or q.manager_id is not null and q.manager_id = any(${managers}::text[]))`
+        : own;
     const statuses = ADMIN.any.flatMap((admin) => MANAGER_STATUSES.map((manager) => [admin, manager] as const));
     queues.push(
       ...statuses.map(([admin, manager]) =>
-        trips('cancellation', [
-          sql`q.admin_status = ${admin}`,
-          sql`q.cancellation_status = ${CANCELLATION.pending}`,
-          sql`q.manager_status = ${manager}`,
-          ...rest(manager),
-        ]),
+        trips(
+          'cancellation',
+          [
+            sql`q.admin_status = ${admin}`,
+            sql`q.cancellation_status = ${CANCELLATION.pending}`,
+            sql`q.manager_status = ${manager}`,
+          ],
+          exceptOf(manager),
+        ),
       ),
     );
   }
@@ -124,42 +138,57 @@ const OLDEST = sql`created_at, id`;
 
 const living = (from: Queue['from']): Condition[] => (from === 'claims' ? [sql`q.withdrawn_at is null`] : []);
 
-function walkOf({ as, from, where, isLater }: Queue, personId: string, enough: Condition): Condition {
+function walkOf({ as, from, where, except, isLater }: Queue, personId: string, enough: Condition): Condition {
   const byOthers = isLater ? [sql`q.manager_decided_by is distinct from ${personId}`] : [];
+  const conditions = [...where, sql`not ${except}`, ...living(from), ...byOthers];
   return sql`(select q.id, q.created_at, ${sql.lit(as)} as role from ${sql.ref(from)} q
-    where ${all([...where, ...living(from), ...byOthers])} order by q.created_at, q.id ${enough})`;
+    where ${all(conditions)} order by q.created_at, q.id ${enough})`;
 }
 
-/** How many in all: one look at the totals of each kind of record, less what this person decided before. */
-function countOf(queues: readonly Queue[], personId: string): Condition {
-  const counts = (which: readonly Queue[], count: (from: Queue['from'], either: Condition) => Condition): Condition[] =>
+/**
+ * How many in all. Of managers: by the totals of the people who report to them. Of later stages, which are everybody's:
+ * by the totals of everybody, less those that this person does not decide. One look at each for each kind of record.
+ */
+function countOf(queues: readonly Queue[], { personId, managers }: WaitingSearch): Condition {
+  const ofKind = (which: readonly Queue[], count: (from: Queue['from'], queued: readonly Queue[]) => Condition) =>
     (['claims', 'trips'] as const).flatMap((from) => {
-      const wanted = which.filter((queue) => queue.from === from);
-      return wanted.length === 0
-        ? []
-        : [
-            count(
-              from,
-              sql.join(
-                wanted.map(({ where }) => sql`(${all(where)})`),
-                sql` or `,
-              ),
-            ),
-          ];
+      const queued = which.filter((queue) => queue.from === from);
+      return queued.length === 0 ? [] : [count(from, queued)];
     });
-  const sums = counts(
-    queues,
-    (from, either) =>
-      sql`(select coalesce(sum(q.${sql.ref(from)}), 0)
-        from ${sql.ref(from === 'claims' ? 'claim_totals' : 'trip_totals')} q where ${either})`,
-  );
-  const decided = counts(
-    queues.filter(({ isLater }) => isLater),
-    (from, either) =>
-      sql`(select count(*) from ${sql.ref(from)} q
-        where ${all([decidedBy(personId, 'q'), ...living(from), sql`(${either})`])})`,
-  );
-  return sql.join([sql.join(sums, sql` + `), ...decided], sql` - `);
+  const sums = (
+    totals: string,
+    which: readonly Queue[],
+    condition: (queue: Queue) => Condition,
+    of = sql`true`,
+  ): Condition[] =>
+    ofKind(
+      which,
+      (from, queued) =>
+        sql`(select coalesce(sum(q.${sql.ref(from)}), 0)
+          from ${sql.ref(`${totals}${from === 'claims' ? 'claim_totals' : 'trip_totals'}`)} q
+          where ${of} and (${any(queued.map(condition))}))`,
+    );
+  const early = queues.filter(({ isLater }) => !isLater);
+  const later = queues.filter(({ isLater }) => isLater);
+  const added = [
+    ...sums('', early, ({ where, except }) => all([...where, sql`not ${except}`])),
+    ...sums('overall_', later, ({ where }) => all(where)),
+  ];
+  // Few rows by two indexes, whatever the queues have in common.
+  const near = sql`(q.owner_id = ${personId} or q.manager_id = any(${managers}::text[]))`;
+  const taken = [
+    ...sums('', later, ({ where, except }) => all([...where, except]), near),
+    ...ofKind(
+      later,
+      (from, queued) =>
+        sql`(select count(*) from ${sql.ref(from)} q where ${all([
+          decidedBy(personId, 'q'),
+          ...living(from),
+          sql`(${any(queued.map(({ where, except }) => all([...where, sql`not ${except}`])))})`,
+        ])})`,
+    ),
+  ];
+  return sql.join([sql.join(added, sql` + `), ...taken], sql` - `);
 }
 
 type FoundRow = RecordRow & { id: string | null; role: DecidingAs; total: number; duplicates: DuplicateRow[] | null };
@@ -175,7 +204,7 @@ export function waitingStatement(search: WaitingSearch): RawBuilder<FoundRow> {
   return sql<FoundRow>`
     with page as (select * from (${walks}) m order by ${OLDEST}
       limit ${sql.lit(search.limit)} offset ${sql.lit(search.offset)}),
-    totals as (select (${countOf(queues, search.personId)})::bigint as total)
+    totals as (select (${countOf(queues, search)})::bigint as total)
     select totals.total, p.id, p.role, ${recordColumns(sql`p.id`)},
       case when p.role = 'manager' then ${duplicatesOf(sql`p.id`)} end as duplicates
     from totals left join page p on true order by p.created_at, p.id`;

@@ -61,8 +61,10 @@ function sumsOf(search: ClaimSearch, dates: readonly Condition[] | null): Condit
   const owners = ownerConditions(search);
   if (owners.length > 0) conditions.push(sql`c.owner_id in (select p.id from people p where ${all(owners)})`);
   if (search.managerStatuses) conditions.push(oneOf(sql`c.manager_status`, search.managerStatuses));
+  const ofAll = search.scope.of === 'approved' && owners.length === 0;
+  const totals = ofAll ? sql`overall_claim_totals c` : sql`claim_totals c`;
   const [relation, number] =
-    dates === null ? [sql`claim_totals c`, sql`coalesce(sum(c.claims)`] : [sql`claims c`, sql`coalesce(count(*)`];
+    dates === null ? [totals, sql`coalesce(sum(c.claims)`] : [sql`claims c`, sql`coalesce(count(*)`];
   if (dates !== null) conditions.push(...(search.withdrawnToo ? [] : [sql`c.withdrawn_at is null`]), ...dates);
   // The kept totals know nothing of what was withdrawn: of one person that is little, and is counted.
   const gone =

@@ -92,8 +92,10 @@ function totalOf(search: TripSearch): Condition {
   const owners = ownerConditions(search);
   const conditions = [...scopeConditions(search.scope), ...statusConditions(search), ...looks];
   if (owners.length > 0) conditions.push(sql`t.owner_id in (select p.id from people p where ${all(owners)})`);
+  const ofAll = search.scope.of === 'all' && owners.length === 0;
+  const totals = ofAll ? sql`overall_trip_totals t` : sql`trip_totals t`;
   return looks.length === 0
-    ? sql`select coalesce(sum(t.trips), 0)::bigint as total from trip_totals t where ${all(conditions)}`
+    ? sql`select coalesce(sum(t.trips), 0)::bigint as total from ${totals} where ${all(conditions)}`
     : sql`select count(*) as total from trips t where ${all(conditions)}`;
 }
 

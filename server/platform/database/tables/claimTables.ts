@@ -68,6 +68,14 @@ export interface ClaimTotalsTable {
   finance_amount: number;
 }
 
+/**
+ * The same of everybody's claims, kept by the database too. What counts is the sum of the parts of a key: one of them
+ * alone may be below zero.
+ */
+export interface OverallClaimTotalsTable extends Omit<ClaimTotalsTable, 'owner_id' | 'manager_id'> {
+  part: number;
+}
+
 export interface ClaimBillsTable {
   claim_id: string;
   position: number;

@@ -72,3 +72,8 @@ export interface TripTotalsTable {
   cancellation_status: string;
   trips: number;
 }
+
+/** The same of everybody's trips, kept by the database too: the parts of a key are added up. */
+export interface OverallTripTotalsTable extends Omit<TripTotalsTable, 'owner_id' | 'manager_id'> {
+  part: number;
+}

@@ -41,6 +41,21 @@ async function counted(): Promise<Total[]> {
   return rows;
 }
 
+const OVERALL = sql`concat_ws(' ', kind, type, manager_status, finance_status)`;
+const SUMS = ['claims', 'claim_amount', 'manager_amount', 'finance_amount'];
+
+/** Of everybody: what is kept, and what the totals of each person add up to. */
+async function overall(): Promise<{ kept: unknown[]; counted: unknown[] }> {
+  const sums = sql.raw(SUMS.map((sum) => `sum(${sum})::bigint as ${sum}`).join(', '));
+  const some = sql.raw(SUMS.map((sum) => `sum(${sum}) <> 0`).join(' or '));
+  const of = async (table: string): Promise<unknown[]> =>
+    (
+      await sql`select ${OVERALL} as key, ${sums} from ${sql.table(table)}
+        group by kind, type, manager_status, finance_status having ${some} order by key`.execute(server.database.db)
+    ).rows;
+  return { kept: await of('overall_claim_totals'), counted: await of('claim_totals') };
+}
+
 const APPROVED = storedStatuses('manager', ['0'])[0] ?? '';
 const PAID = storedStatuses('finance', ['0'])[0] ?? '';
 const people = ['employee', 'employee2', 'newcomer'] as const;
@@ -94,6 +109,8 @@ describe('the totals kept beside the claims (LIST-3)', () => {
           else await sql`delete from claims where hashtext(id) % ${one.drop} = 0`.execute(db);
         }
         expect(await kept()).toEqual(await counted());
+        const ofAll = await overall();
+        expect(ofAll.kept).toEqual(ofAll.counted);
       }),
       { numRuns: 40 },
     );
@@ -126,6 +143,8 @@ describe('the totals kept beside the claims (LIST-3)', () => {
       })
       .catch(() => undefined);
     expect(await kept()).toEqual(await counted());
+    const ofAll = await overall();
+    expect(ofAll.kept).toEqual(ofAll.counted);
     const { results, summary } = await found(await server.as('finance'));
     expect(results.totalElements).toBe(4);
     expect(summary).toMatchObject({ PENDING_COUNT: 4, PENDING_AMOUNT: 40 });

@@ -224,5 +224,10 @@ describe('the totals kept beside the trips', () => {
       group by owner_id, manager_id, manager_status, admin_status, cancellation_status order by key`.execute(db);
     expect(kept.rows).toEqual(counted.rows);
     expect(counted.rows.length).toBeGreaterThan(20);
+    const overall = sql`concat_ws(' ', manager_status, admin_status, cancellation_status)`;
+    const ofAll = (table: string) =>
+      sql`select ${overall} as key, sum(trips)::bigint as trips from ${sql.table(table)}
+        group by manager_status, admin_status, cancellation_status having sum(trips) <> 0 order by key`.execute(db);
+    expect((await ofAll('overall_trip_totals')).rows).toEqual((await ofAll('trip_totals')).rows);
   });
 });

@@ -15,7 +15,7 @@ import { employeeEmail, employeeId, fill, managerId, through } from '../../../..
  */
 const CLAIMS = 20_000;
 const NOW = Date.parse('2026-07-15T12:00:00+05:30');
-const LARGE = ['claims', 'claim_bills', 'files', 'file_owners', 'audit_log', 'idempotency', 'sessions'];
+const LARGE = ['claims', 'claim_totals', 'claim_bills', 'files', 'file_owners', 'audit_log', 'idempotency', 'sessions'];
 
 const own = { of: 'owner', ownerId: employeeId(3), approvedOnly: false } as const;
 const queue = { of: 'manager', managerId: managerId(3) } as const;

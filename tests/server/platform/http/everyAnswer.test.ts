@@ -86,6 +86,30 @@ describe('S18 every answer', () => {
       expect(head).toContain(`${header}: ${value.toLowerCase()}`);
   });
 
+  it.each([
+    ['HTTP/1.1, which says nothing of it', '1.1', '', 2, 'none'],
+    ['HTTP/1.1 that wants an end', '1.1', 'Connection: close\r\n', 1, 'close'],
+    ['HTTP/1.0', '1.0', '', 1, 'close'],
+    ['HTTP/1.0 that asks to keep it', '1.0', 'Connection: keep-alive\r\n', 2, 'keep-alive'],
+  ])('keeps the connection as %s expects', async (_, version, header, answers, says) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('latin1');
+    socket.on('error', () => undefined);
+    let heard = '';
+    const ask = (): boolean => socket.write(`GET /healthz HTTP/${version}\r\nHost: x\r\n${header}\r\n`);
+    const answered = (): string[] => heard.match(/HTTP\/1\.1 200/g) ?? [];
+    const over = new Promise<void>((resolve) => {
+      socket.on('close', resolve).on('data', (text) => {
+        heard += String(text);
+        if (answered().length < 2) ask();
+        else socket.destroy();
+      });
+    });
+    ask();
+    await over;
+    expect(answered()).toHaveLength(answers);
+    expect(/^connection: (.+?)\r$/im.exec(heard)?.[1] ?? 'none').toBe(says);
+  });
+
   it('says so by the proxy’s word where no address is set, and not at all on plain http', async () => {
     const plain = await startServer({ TRUSTED_PROXIES: '1' });
     const ask = async (path: string, headers = {}) =>

@@ -47,24 +47,48 @@ export async function reportOf<Row>(
 
 /** Reports that one person may have made at the same time. */
 const AT_ONCE = 2;
-/** How long the heap is held small for a report, which is made within seconds but read as fast as a link allows. */
-const HELD_AT_MOST = 20_000;
 /** A client that reads nothing of a report for this long is gone. */
 const PATIENCE = 60_000;
+/** How long the heap is held small for a report that is not read on: it is made as fast as a link takes it. */
+const HELD_UNREAD = 1_000;
 const ZIP_LEVEL = 4;
 
-/** The bytes as a stream that releases the report when its reader disconnects or stalls. */
-function streamOf(bytes: AsyncGenerator<Uint8Array>, ended: () => void, patience: number): Readable {
+/** Holds the heap small while something is made, whether or not it was held before. */
+function heldHeap(): { hold: () => void; letGo: () => void } {
+  let release: (() => void) | undefined;
+  return {
+    hold: () => (release ??= holdHeapSmall()),
+    letGo: () => {
+      release?.();
+      release = undefined;
+    },
+  };
+}
+type HeldHeap = ReturnType<typeof heldHeap>;
+
+/**
+ * The bytes as a stream that releases the report when its reader disconnects or stalls, and the heap whenever its
+ * reader has enough for now.
+ */
+function streamOf(
+  bytes: AsyncGenerator<Uint8Array>,
+  { ended, heap, patience }: { ended: () => void; heap: HeldHeap; patience: number },
+): Readable {
   async function* watched(): AsyncGenerator<Uint8Array> {
     let waiting: NodeJS.Timeout | undefined;
+    let unread: NodeJS.Timeout | undefined;
     try {
       for await (const piece of bytes) {
         waiting = setTimeout(() => stream.destroy(new Error('The reader of a report stands still')), patience);
+        unread = setTimeout(heap.letGo, HELD_UNREAD);
         yield piece;
         clearTimeout(waiting);
+        clearTimeout(unread);
+        heap.hold();
       }
     } finally {
       clearTimeout(waiting);
+      clearTimeout(unread);
     }
   }
   const stream = Readable.from(watched(), { objectMode: false });
@@ -90,10 +114,10 @@ export function reportSender(patience = PATIENCE): SendReport {
         retryAfter: 5,
       });
     running.set(id, count + 1);
-    const release = holdHeapSmall();
-    setTimeout(release, HELD_AT_MOST).unref();
+    const heap = heldHeap();
+    heap.hold();
     const ended = (): void => {
-      release();
+      heap.letGo();
       const left = (running.get(id) ?? 1) - 1;
       if (left > 0) running.set(id, left);
       else running.delete(id);
@@ -106,7 +130,7 @@ export function reportSender(patience = PATIENCE): SendReport {
       .type(report.type)
       .header('content-disposition', dispositionOf(report.fileName, 'attachment'))
       .header('vary', 'accept-encoding');
-    const stream = streamOf(report.bytes, ended, patience);
+    const stream = streamOf(report.bytes, { ended, heap, patience });
     // A workbook is compressed already.
     if (report.type === REPORT_TYPES.xlsx || !accepts(request, 'gzip')) return reply.send(stream);
     const zip = createGzip({ level: ZIP_LEVEL });

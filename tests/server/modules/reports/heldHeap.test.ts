@@ -1,7 +1,12 @@
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { downloadLocalExpenses } from '#contract/calls/reports.ts';
 import { urlOf } from '#contract/endpoint.ts';
+import { REPORT_TYPES } from '#contract/report.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import type { Call } from '#server/platform/http/endpoints.ts';
+import { reportSender } from '#server/platform/tables/download.ts';
 import { addManyClaims } from '#tests/support/manyClaims.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import type { Api } from '#tests/support/api.ts';
@@ -41,6 +46,32 @@ it('a report holds the heap small until it is sent', async () => {
 
 it('one that is refused lets it go', async () => {
   expect((await finance.get(url('docx'))).status).toBe(400);
+  await letGo();
+});
+
+it('one that is not read on lets it go, and holds it again while it is made', async () => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (let i = 0; i < 200; i += 1) yield new Uint8Array(65_536);
+  }
+  let stream = Readable.from([]);
+  const reply = { type: () => reply, header: () => reply, send: (sent: Readable) => (stream = sent) };
+  const report = { fileName: 'a.xlsx', type: REPORT_TYPES.xlsx, bytes: bytes() };
+  await reportSender()(
+    { request: { headers: {} }, reply, query: {} } as unknown as Call,
+    { actor: { id: 'somebody' } } as Context,
+    () => Promise.resolve(report),
+  );
+  expect(held.now).toBe(1);
+  stream.read(0);
+  await letGo();
+  const times = held.times;
+  let length = 0;
+  for await (const piece of stream) {
+    length += (piece as Buffer).length;
+    if (length < 200 * 65_536) expect(held.now).toBe(1);
+  }
+  expect(length).toBe(200 * 65_536);
+  expect(held.times).toBe(times + 1);
   await letGo();
 });
 

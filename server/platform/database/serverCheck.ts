@@ -28,15 +28,18 @@ export async function assertTakesChanges(pool: pg.Pool): Promise<void> {
 export async function checkServer(pool: pg.Pool, where: string, toWrite: boolean): Promise<void> {
   let version: number;
   let safe: string;
+  let isolation: string | undefined;
   try {
-    const { rows } = await pool.query<{ version: string; safe: string; onlyReads: boolean }>(
+    const { rows } = await pool.query<{ version: string; safe: string; isolation: string; onlyReads: boolean }>(
       look(
         "select current_setting('server_version_num') as version, " +
+          "current_setting('default_transaction_isolation') as isolation, " +
           `current_setting('fsync') || current_setting('full_page_writes') as safe, ${ONLY_READS}`,
       ),
     );
     version = Math.floor(Number(rows[0]?.version) / 10_000);
     safe = rows[0]?.safe ?? '';
+    isolation = rows[0]?.isolation;
     if (toWrite && rows[0]?.onlyReads !== false) throw onlyReads();
   } catch (error) {
     throw unusable(error, where);
@@ -47,6 +50,12 @@ export async function checkServer(pool: pg.Pool, where: string, toWrite: boolean
     throw new StartupError(
       `The database at ${where} runs with fsync or full_page_writes off, so a power cut could lose claims. ` +
         'Turn both on.',
+    );
+  // What is read after the wait for a lock is what others have written until then.
+  if (isolation !== 'read committed')
+    throw new StartupError(
+      `The database at ${where} begins transactions as ‘${isolation}’. Kharcha needs its usual ‘read committed’: ` +
+        'alter the database or role to reset default_transaction_isolation.',
     );
 }
 

@@ -116,6 +116,22 @@ describe('a PostgreSQL server', () => {
     unsafe.close();
   });
 
+  it.each(['repeatable read', 'serializable'])(
+    'is refused where transactions begin as %s: what is read after a wait for a lock must be what is there',
+    async (level) => {
+      const address = await postgres.createDatabase();
+      const reset = await open(address);
+      await sql`
+        alter database ${sql.id(new URL(address).pathname.slice(1))}
+        set default_transaction_isolation = ${sql.lit(level)}`.execute(reset.db);
+      await reset.close();
+      await expect(open(address)).rejects.toMatchObject({
+        name: 'StartupError',
+        message: expect.stringContaining(`begins transactions as ‘${level}’`) as string,
+      });
+    },
+  );
+
   it('is not ready while the server is away and is again when it is back', async () => {
     const database = await open(url);
     await postgres.kill();

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** How many transactions may change the totals at once without waiting for each other. */
-const PARTS = 32;
+/** More than there are transactions at once. */
+const PARTS = 1_024;
 /** The first of the two numbers by which a transaction has a part. */
 const LOCK = sql.lit(80);
 
@@ -61,11 +61,11 @@ function follow({ table, of, key, sums, counted }: Kept): string {
       `overall_${table}_totals`,
       [...key, 'part'],
       sums,
-      `select ${list(key)}, mine as part, ${list(sums, sum)} from changed group by ${list(key)} having ${some(sums)}`,
+      `select ${list(key)}, (select part_of_totals()) as part, ${list(sums, sum)} from changed
+      group by ${list(key)} having ${some(sums)}`,
     )};`;
   const [added, removed] = [counted('added', ''), counted('removed', '-')];
   return `create or replace function follow_${table}s() returns trigger language plpgsql as $body$
-    declare mine smallint := part_of_totals();
     begin
       if tg_op = 'INSERT' then ${changed(added)}
       elsif tg_op = 'DELETE' then ${changed(removed)}
@@ -107,16 +107,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 40)`,
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
+  // The lowest that is free, so that there are as many as there were transactions at once; and the same until its end.
   await sql`create function part_of_totals() returns smallint language plpgsql as $body$
     declare
-      first constant integer := pg_backend_pid() % ${sql.lit(PARTS)};
+      mine constant text := current_setting('kharcha.part_of_totals', true);
     begin
-      for i in 0 .. ${sql.lit(PARTS - 1)} loop
-        if pg_try_advisory_xact_lock(${LOCK}, (first + i) % ${sql.lit(PARTS)}) then
-          return (first + i) % ${sql.lit(PARTS)};
+      if mine <> '' then return mine; end if;
+      for part in 0 .. ${sql.lit(PARTS - 1)} loop
+        if pg_try_advisory_xact_lock(${LOCK}, part) then
+          return set_config('kharcha.part_of_totals', part::text, true);
         end if;
       end loop;
-      return first;
+      raise 'More than % transactions at once', ${sql.lit(PARTS)} using errcode = '40001';
     end $body$`.execute(db);
   for (const kept of [CLAIMS, TRIPS]) {
     const { table, key, sums } = kept;

@@ -6,19 +6,19 @@ const PARTS = 1_024;
 const LOCK = sql.lit(80);
 
 interface Kept {
+  /** The records, in the singular. */
   table: string;
-  /** Who is part of the key of the totals of each person. */
-  of: readonly string[];
+  /** What the totals tell apart, beside the person and the manager. */
   key: readonly string[];
   sums: readonly string[];
-  /** What one row counts, for `n` times as many. */
+  /** What one row counts as, added or taken away. */
   counted: (relation: string, sign: '' | '-') => string;
 }
 
+const WHOSE = ['owner_id', 'manager_id'];
 const AMOUNTS = ['claim_amount', 'manager_amount', 'finance_amount'];
 const CLAIMS: Kept = {
   table: 'claim',
-  of: ['owner_id', 'manager_id'],
   key: ['kind', 'manager_status', 'finance_status', 'type'],
   sums: ['claims', ...AMOUNTS],
   counted: (relation, sign) =>
@@ -28,7 +28,6 @@ const CLAIMS: Kept = {
 };
 const TRIPS: Kept = {
   table: 'trip',
-  of: ['owner_id', 'manager_id'],
   key: ['admin_status', 'cancellation_status', 'manager_status'],
   sums: ['trips'],
   counted: (relation, sign) =>
@@ -51,8 +50,8 @@ const add = (table: string, key: readonly string[], sums: readonly string[], cou
  * Both totals in one statement. Rows of a person are written in the order of their key, and those of everybody in a
  * part that is this transaction's: two of them wait for each other for one person's claims at most.
  */
-function follow({ table, of, key, sums, counted }: Kept): string {
-  const each = [...of, ...key];
+function follow({ table, key, sums, counted }: Kept): string {
+  const each = [...WHOSE, ...key];
   const changed = (rows: string): string => `
     with changed as (select ${list(each)}, ${list(sums, sum)} from (${rows}) c group by ${list(each)}
       having ${some(sums)}),

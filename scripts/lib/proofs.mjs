@@ -71,6 +71,14 @@ export const PROOFS = {
     variable: 'PROOF_SECONDS',
     tests: ['--project', 'server', 'readers/readersFuzz.test.ts'],
   },
+  calls: {
+    what: 'every call with bodies that its schema describes, or nearly: none fails, and a refused one changes nothing',
+    unit: 'seconds',
+    goal: 3_600,
+    part: 300,
+    variable: 'PROOF_SECONDS',
+    tests: ['--project', 'server', 'http/callsFuzz.test.ts'],
+  },
   bytes: {
     what: 'the stored audit log, and a proof pack, with one byte changed each time',
     unit: 'changes of each',

@@ -7,3 +7,4 @@ import fc from 'fast-check';
 fc.configureGlobal({ seed: Number(process.env['SEED'] ?? 20_260_815) });
 
 export { fc };
+export type { GeneratorValue } from 'fast-check';

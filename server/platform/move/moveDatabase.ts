@@ -94,9 +94,10 @@ export function moveDatabase(options: MoveOptions): Promise<Move> {
     // Of another build, and perhaps with servers of it: not ours to bring up to date.
     if (applied.length > 0 && pending.length > 0) throw inUse();
     await migrate(db, { log: options.log });
-    // Whatever the database has as its own: what others commit until the lock is given is seen after it.
-    const transaction = db.transaction().setIsolationLevel('read committed');
-    const move = await transaction.execute((tx) => moveWithin(tx, { ...options, beforeCommit })).catch(explained);
+    const move = await db
+      .transaction()
+      .execute((tx) => moveWithin(tx, { ...options, beforeCommit }))
+      .catch(explained);
     if (move.copied) await repository.analyze(db);
     return move;
   };

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -123,14 +123,61 @@ describe('a date while it is typed (DATE-5)', () => {
 });
 
 describe('pages (LIST-10)', () => {
-  it('says where one is, and leads on, back, to the first and to the last', async () => {
+  it('says where one is, and leads on, to the last, back and to the first', async () => {
     const user = userEvent.setup();
     const went: number[] = [];
-    show(<Pager page={1} pageSize={25} total={212} onPage={(page) => went.push(page)} />);
+    const Paged = () => {
+      const [page, setPage] = useState(1);
+      const turn = (to: number): void => {
+        went.push(to);
+        setPage(to);
+      };
+      return <Pager page={page} pageSize={25} total={212} onPage={turn} />;
+    };
+    show(<Paged />);
     expect(screen.getByText('Page 2 of 9 · 212 in all')).toBeInTheDocument();
-    for (const name of ['First page', 'Previous page', 'Next page', 'Last page'])
+    for (const [name, to] of [
+      ['Next page', 2],
+      ['Last page', 8],
+      ['Previous page', 7],
+      ['First page', 0],
+    ] as const) {
       await user.click(screen.getByRole('button', { name }));
-    expect(went).toEqual([0, 0, 2, 8]);
+      expect(screen.getByText(`Page ${to + 1} of 9 · 212 in all`)).toBeInTheDocument();
+      await waitFor(() => expect(went.at(-1)).toBe(to));
+    }
+    expect(went).toEqual([2, 8, 7, 0]);
+  });
+
+  it('LIST-7 says the page that was asked for before the list has it, and follows the address', async () => {
+    const went: number[] = [];
+    let lead = (_page: number): void => undefined;
+    const Led = () => {
+      const [page, setPage] = useState(0);
+      lead = setPage;
+      return <Pager page={page} pageSize={25} total={212} onPage={(to) => went.push(to)} />;
+    };
+    show(<Led />);
+    const next = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    next();
+    next();
+    expect(screen.getByText('Page 3 of 9 · 212 in all')).toBeInTheDocument();
+    // Nothing but the pager is drawn within the tap, and two taps before a frame turn two pages at once.
+    expect(went).toEqual([]);
+    await waitFor(() => expect(went).toEqual([2]));
+    for (const page of [2, 0, 1]) {
+      act(() => lead(page));
+      expect(screen.getByText(`Page ${page + 1} of 9 · 212 in all`)).toBeInTheDocument();
+    }
+  });
+
+  it('turns no page of a list that was left before the next frame', async () => {
+    const went: number[] = [];
+    const { unmount } = show(<Pager page={0} pageSize={25} total={212} onPage={(to) => went.push(to)} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    unmount();
+    await new Promise((done) => setTimeout(done, 100));
+    expect(went).toEqual([]);
   });
 
   it('has no way out of the list at its ends', () => {

@@ -12,18 +12,19 @@ import { fc, type GeneratorValue } from '#tests/support/property.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { bodyFor, oddText } from '#tests/support/wishes.ts';
 
+/**
+ * S1 Z39: requests of every call, with bodies that its schema describes and some that it does not. They are tried for 4
+ * seconds, by `npm run proof -- calls` for as many as that says.
+ */
+const SECONDS = Number(process.env['PROOF_SECONDS'] ?? 4);
+
 /** No address has half a pair. */
 const whole = (text: string): string => text.replace(/\p{Cs}/gu, '?');
 
-const SECONDS = Number(process.env['PROOF_SECONDS'] ?? 4);
 const entries = Object.values(ENDPOINTS as Record<string, Endpoint>).filter(
   ({ path, name }) => !path.startsWith('/demo/') && name !== 'logout',
 );
 
-/**
- * S1 Z39: requests of every call, with bodies that its schema describes and some that it does not. They are tried for 4
- * seconds, by `npm run proof -- fuzz` for as many as that says.
- */
 let server: TestServer;
 /** Words of this server, by what they name. */
 const known = new Map<string, string[]>();
@@ -198,7 +199,7 @@ async function carryOut(caller: Api, { entry, url, headers, body }: Wish): Promi
   }
 }
 
-/** Where a refusal leaves its trace: in what counts them and, of what was forbidden, in the log (AUD-3). */
+/** Where a refusal leaves its trace: in what counts them and, of what was forbidden, in the log (AUD-5). */
 const TRACES = new Set(['audit_log', 'rate_limits']);
 
 const written = async (): Promise<string[]> =>

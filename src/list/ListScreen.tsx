@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, type ReactElement } from 'react';
-import { MESSAGES } from '#contract/error.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { useEntries } from '#data/entries.ts';
@@ -8,7 +7,7 @@ import { BulkBar } from './decision/BulkBar.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { DoNotPersistContext } from '#files/source.ts';
 import { Action } from '#ui/Action.tsx';
-import { Empty, Notice } from '#ui/Notice.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { useRoom } from '#ui/useRoom.ts';
@@ -18,6 +17,7 @@ import type { ListDef, CurrentUser } from './definition.ts';
 import { mergeItems } from './items.ts';
 import { Dialogs, opensDialog, preloadDialogs } from './lazyDialogs.ts';
 import styles from './List.module.css';
+import { ListEmpty } from './ListEmpty.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { useSameItems } from './same.ts';
 import { sizeOf, unfoldedOf } from './search.ts';
@@ -124,14 +124,17 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const empty = answer !== undefined && items.length === 0;
   const creatable = def.create !== undefined && !foreign;
   const nothing = empty ? (
-    <Empty
-      title={MESSAGES.contentNotFound}
-      hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint}
-    />
+    <ListEmpty answer={answer} pageSize={size} filtered={Object.keys(texts).length > 0} hint={def.emptyHint} />
   ) : null;
   const pager =
     answer && answer.total > 0 ? (
-      <Pager page={search.page} pageSize={size} total={answer.total} onPage={address.toPage} />
+      <Pager
+        page={search.page}
+        pageSize={size}
+        total={answer.total}
+        partial={answer.from === 'device'}
+        onPage={address.toPage}
+      />
     ) : null;
 
   return (

@@ -9,12 +9,17 @@ export interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
+  /** `total` counts the rows that this device has: there may be more. */
+  partial?: boolean | undefined;
   /** Called once the frame is drawn that says which page was asked for. */
   onPage: (page: number) => void;
 }
 
-/** 'Page 2 of 9 · 212 in all', with first, previous, next and last (LIST-10). */
-export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactElement {
+/**
+ * 'Page 2 of 9 · 212 in all', with first, previous, next and last (LIST-10). A page behind the last has no 'of', and
+ * previous leads to the last from there.
+ */
+export function Pager({ page, pageSize, total, partial, onPage }: PagerProps): ReactElement {
   // A tap is answered by the pager alone: the list follows the address, which takes a slow phone longer than a frame.
   const [asked, setAsked] = useState<{ at: number; page: number } | null>(null);
   if (asked !== null && asked.at !== page) setAsked(null);
@@ -29,6 +34,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactEleme
   };
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const last = pages - 1;
+  const where = shown > last ? `Page ${shown + 1}` : `Page ${shown + 1} of ${formatCount(pages)}`;
   return (
     <nav aria-label="Pages" className={styles.pager}>
       <IconAction icon="first" name="First page" disabled={shown <= 0} onClick={() => turn(0)} />
@@ -38,10 +44,9 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactEleme
         disabled={shown <= 0}
         onClick={() => turn(Math.min(shown, pages) - 1)}
       />
-      <span
-        className={styles.where}
-        aria-live="polite"
-      >{`Page ${shown + 1} of ${formatCount(pages)} · ${formatCount(total)} in all`}</span>
+      <span className={styles.where} aria-live="polite">
+        {`${where} · ${formatCount(total)} ${partial ? 'on this device' : 'in all'}`}
+      </span>
       <IconAction icon="next" name="Next page" disabled={shown >= last} onClick={() => turn(shown + 1)} />
       <IconAction icon="last" name="Last page" disabled={shown >= last} onClick={() => turn(last)} />
     </nav>

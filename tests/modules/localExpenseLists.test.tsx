@@ -115,6 +115,19 @@ describe('one’s own local expenses, without network', () => {
     expect(screen.getByText(/File New Expense/, { selector: 'p' })).toBeInTheDocument();
   });
 
+  it('LIST-8 LIST-10: a page that this device has not kept is not said to be empty, nor the last of all', async () => {
+    const user = userEvent.setup();
+    await keep(Array.from({ length: 30 }, () => aLocalExpense()));
+    const router = await raise('/raise-local/expense?page=8');
+    expect(await screen.findByText('This page is not on this device')).toBeInTheDocument();
+    expect(screen.getByText('Page 9 · 30 on this device')).toBeInTheDocument();
+    expect(screen.queryByText('Content not found')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/raise-local/expense?page=1'));
+    expect(await screen.findByText('Page 2 of 2 · 30 on this device')).toBeInTheDocument();
+    expect(await cards()).toHaveLength(5);
+  });
+
   it('LOC-18: the form stands in the address; Back closes it; Cancel too', async () => {
     const user = userEvent.setup();
     await keep([aLocalExpense()]);

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import { MESSAGES } from '#contract/error.ts';
+import type { ListAnswer } from '#data/query.ts';
+import { formatCount } from '#domain/money.ts';
+import { Empty } from '#ui/Notice.tsx';
+
+interface ListEmptyProps {
+  answer: Pick<ListAnswer<unknown>, 'total' | 'from'>;
+  pageSize: number;
+  filtered: boolean;
+  /** What to do when the list has nothing. */
+  hint: string;
+}
+
+/**
+ * Says why a page of a list has no rows, with what to do next (LIST-8): nothing is found, the page is behind the last,
+ * or this device has kept other pages alone.
+ */
+export function ListEmpty({ answer, pageSize, filtered, hint }: ListEmptyProps): ReactElement {
+  if (answer.total > 0) {
+    return answer.from === 'device' ? (
+      <Empty title="This page is not on this device" hint="It is shown as soon as there is a connection." />
+    ) : (
+      <Empty
+        title={MESSAGES.contentNotFound}
+        hint={`The list ends on page ${formatCount(Math.ceil(answer.total / pageSize))}.`}
+      />
+    );
+  }
+  return <Empty title={MESSAGES.contentNotFound} hint={filtered ? `Nothing matches these filters. ${hint}` : hint} />;
+}

@@ -30,7 +30,7 @@ function SchemeSwitch(): ReactElement {
   );
 }
 
-const AccountLinks = lazyPart(afterPieces(async () => (await import('./CountedLink.tsx')).AccountLinks));
+const AccountLinks = lazyPart(afterPieces(async () => (await import('./NavCounts.tsx')).AccountLinks));
 
 /**
  * Who is signed in, the colours, and on phones what the bar below has no room for and the way out. The browser's own

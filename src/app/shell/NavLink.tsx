@@ -5,11 +5,13 @@ import type { NavItem } from './navigation.ts';
 import { NavIcon } from './NavIcon.tsx';
 import styles from './Shell.module.css';
 
-export interface NavLinkProps {
+/** What waits behind a link for this person; null where nothing does. */
+export type CountOf = (entry: NavItem) => { count: number; words: string } | null;
+
+interface NavLinkProps {
   entry: NavItem;
   className: string | undefined;
-  /** What waits there for this person. */
-  counted?: { count: number; words: string } | null;
+  counted: ReturnType<CountOf>;
   onFollow?: () => void;
 }
 

@@ -1,42 +1,52 @@
-import { useSyncExternalStore, type ReactElement } from 'react';
+import { startTransition, useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react';
 import { Action } from '#ui/Action.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
+import { whenSeen } from '#ui/whenSeen.ts';
 import styles from './Bills.module.css';
 import type { BillSource } from './source.ts';
 
 const LazyBillViewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
 
-const LazyBillPicture = lazyPart(() => import('./CardThumb.tsx').then((module) => module.CardThumb));
-
 /** Pictures load once the list is drawn and the page is idle. */
-let calm = false;
-const listeners = new Set<() => void>();
-function whenCalm(listener: () => void): () => void {
-  if (!calm && listeners.size === 0) {
-    setTimeout(
-      () =>
-        whenIdle(() => {
-          calm = true;
-          for (const each of listeners) each();
-        }),
-      1_500,
-    );
-  }
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+const CALM_MS = 1_500;
+let calm: Promise<void> | undefined;
+const untilCalm = (): Promise<void> =>
+  (calm ??= new Promise((resolve) => setTimeout(() => whenIdle(resolve), CALM_MS)));
+
+/**
+ * The picture of a bill, once it is calm and the button is seen: a page of cards has dozens that nobody scrolls to.
+ * Until then the sign of one, which stays in its place while the code is on its way.
+ */
+function BillPicture({ source }: { source: BillSource }): ReactElement {
+  const place = useRef<HTMLSpanElement>(null);
+  const [Thumb, setThumb] = useState<ComponentType<{ source: BillSource }> | null>(null);
+  useEffect(() => {
+    let callOff: (() => void) | null = () => undefined;
+    const draw = (): void =>
+      void import('./CardThumb.tsx').then(
+        ({ CardThumb }) => callOff && startTransition(() => setThumb(() => CardThumb)),
+        () => undefined,
+      );
+    void untilCalm().then(() => {
+      if (callOff && place.current) callOff = whenSeen(place.current, draw);
+    });
+    return () => {
+      callOff?.();
+      callOff = null;
+    };
+  }, []);
+  if (Thumb) return <Thumb source={source} />;
+  return (
+    <span ref={place} className={styles.picture}>
+      <Icon name="eye" />
+    </span>
+  );
 }
-const isCalm = (): boolean => calm;
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-const eye = (
-  <span className={styles.picture}>
-    <Icon name="eye" />
-  </span>
-);
 
 /**
  * One button for each document, numbered; opens it in place, and in the address: Back closes it. `noun` is what such a
@@ -52,7 +62,6 @@ export function BillButtons({
   noun?: string;
 }): ReactElement | null {
   const layer = useAddressLayer('view');
-  const pictures = useSyncExternalStore(whenCalm, isCalm);
   const [first] = sources;
   if (!first) return null;
   // A claim that waits has no id of its own yet.
@@ -69,7 +78,7 @@ export function BillButtons({
           aria-description={`of ${of}`}
           onClick={() => layer.open(name(index))}
         >
-          {pictures ? <LazyBillPicture source={source} fallback={eye} /> : eye}
+          <BillPicture source={source} />
           {sources.length > 1 ? `${capital(noun)} ${index + 1}` : capital(noun)}
         </Action>
       ))}

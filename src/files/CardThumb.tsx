@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState, type ReactElement } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { whenSeen } from '#ui/whenSeen.ts';
 import styles from './Bills.module.css';
 import { DoNotPersistContext, type BillSource } from './source.ts';
 
@@ -22,11 +23,9 @@ export function CardThumb({ source }: { source: BillSource }): ReactElement {
   const drawable = !passing && typeof createImageBitmap === 'function' && isDrawable(source);
   useEffect(() => {
     const target = canvas.current;
-    if (!target || !drawable || typeof IntersectionObserver !== 'function') return;
+    if (!target || !drawable) return;
     const gone = new AbortController();
-    const watch = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      watch.disconnect();
+    const callOff = whenSeen(target.parentElement ?? target, () => {
       import('./drawThumb.ts')
         .then(({ drawThumb }) => drawThumb(source, target, gone.signal))
         .then(
@@ -34,9 +33,8 @@ export function CardThumb({ source }: { source: BillSource }): ReactElement {
           () => undefined,
         );
     });
-    watch.observe(target.parentElement ?? target);
     return () => {
-      watch.disconnect();
+      callOff();
       gone.abort();
     };
     // The bill of an id never changes.

@@ -1,5 +1,5 @@
 import { KEYS, readLocal, writeLocal } from '#start/local.ts';
-import { currentSession } from '#data/sessionStore.ts';
+import { lastSession } from '#data/sessionStore.ts';
 
 /** The two views of a page of local claims (LOC-22), and which of them each person of this device used last. */
 export const LOCAL_VIEWS = [
@@ -20,7 +20,7 @@ function known(): Record<string, unknown> {
 
 /** Each person's choice, for each page. */
 const slotOf = (page: LocalPage): string | undefined => {
-  const session = currentSession();
+  const session = lastSession();
   return session ? `${session.employeeCode} ${page}` : undefined;
 };
 

@@ -6,7 +6,7 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from '@play
 /** The field phone: 4 x CPU slowdown, 1.6 Mbps down, 0.75 up, 150 ms before each response. */
 const FIELD = { cpu: 4, latency: 150, down: (1600 * 1000) / 8, up: (750 * 1000) / 8 };
 const PROBE = readFileSync(path.join(import.meta.dirname, 'probe.js'), 'utf8');
-const ARGS = [
+export const ARGS = [
   '--no-sandbox',
   '--headless=new',
   '--disable-gpu',

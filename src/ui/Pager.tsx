@@ -35,6 +35,7 @@ export function Pager({ page, pageSize, total, partial, onPage }: PagerProps): R
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const last = pages - 1;
   const where = shown > last ? `Page ${shown + 1}` : `Page ${shown + 1} of ${formatCount(pages)}`;
+  const counted = `${formatCount(total)} ${partial ? 'on this device' : 'in all'}`;
   return (
     <nav aria-label="Pages" className={styles.pager}>
       <IconAction icon="first" name="First page" disabled={shown <= 0} onClick={() => turn(0)} />
@@ -45,7 +46,8 @@ export function Pager({ page, pageSize, total, partial, onPage }: PagerProps): R
         onClick={() => turn(Math.min(shown, pages) - 1)}
       />
       <span className={styles.where} aria-live="polite">
-        {`${where} · ${formatCount(total)} ${partial ? 'on this device' : 'in all'}`}
+        {/* In two lines where there is no room: which page, and how many. */}
+        {[`${where} ·`, counted].map((words) => words.replaceAll(' ', '\u00a0')).join(' ')}
       </span>
       <IconAction icon="next" name="Next page" disabled={shown >= last} onClick={() => turn(shown + 1)} />
       <IconAction icon="last" name="Last page" disabled={shown >= last} onClick={() => turn(last)} />

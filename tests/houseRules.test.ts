@@ -83,6 +83,13 @@ describe('one place for each thing', () => {
     expect(replacing.length).toBeGreaterThan(1);
   });
 
+  it('X54 what PostgreSQL undid because of another transaction is done again: no other way into one', () => {
+    const begins = inFolder('server')
+      .filter(({ path }) => !/^server\/platform\/(?:database|move)\//.test(path))
+      .filter(({ text }) => /\.(?:transaction|startTransaction)\(\)/.test(withoutComments(text)));
+    expect(begins.map(({ path }) => path)).toEqual([]);
+  });
+
   it('S19 a statement that locks rows reads one table: subselects and joins see it before the wait', () => {
     const { statements, wrong } = lockingStatements(inFolder('server'));
     expect(wrong).toEqual([]);

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { transact } from '#server/platform/database/transact.ts';
 import { billsOf, type BillFile } from './billFiles.ts';
 import { conveyanceStories } from './conveyanceStories.ts';
 import { demoEnquiries } from './enquiries.ts';
@@ -180,7 +181,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     tally_batch_id: tally.standing.get(claim.id)?.batchId ?? null,
     tally_status: tally.standing.get(claim.id)?.status ?? null,
   }));
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     // Two processes may start on one database at once: the second waits here and then finds people.
     await sql`lock table people in share row exclusive mode`.execute(tx);
     if (await tx.selectFrom('people').select('id').limit(1).executeTakeFirst()) return false;

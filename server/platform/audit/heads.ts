@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, t
 import type { Kysely } from 'kysely';
 import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { transact } from '#server/platform/database/transact.ts';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
 import { leafHash, pathOf, rootOf } from './merkle.ts';
 import * as stored from './repository/heads.ts';
@@ -103,7 +104,7 @@ export async function publishHeads(
 ): Promise<number> {
   const before = await stored.lastHead(db);
   if (before && before.day >= day) return 0;
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     await stored.lockHeads(tx);
     const seal = await lastSeal(tx);
     let last = await stored.lastHead(tx);

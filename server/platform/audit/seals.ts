@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { transact } from '#server/platform/database/transact.ts';
 import * as stored from './repository/seals.ts';
 import type { Seal } from './repository/seals.ts';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
@@ -82,7 +83,7 @@ export async function sealAudit(db: Kysely<Tables>, keys: AuditKeys, most = 20):
   let sealed = 0;
   for (let batch = 0; batch < most; batch += 1) {
     if ((await stored.unsealed(db, 1)).length === 0) return sealed;
-    const done = await db.transaction().execute(async (tx) => {
+    const done = await transact(db, async (tx) => {
       await stored.lockSealing(tx);
       const newest = await stored.lastSeal(tx);
       const key = await keyAfter(tx, keys, newest);

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { transact } from '#server/platform/database/transact.ts';
 import { keyIdOf, openSecret, sealSecret, type SecretsKey } from '#server/platform/settings/secretVariables.ts';
 import { StartupError } from '#server/platform/base/errors.ts';
 
@@ -57,7 +58,7 @@ async function insertSecret({ db, keys }: SecretStore, { name, value }: Stored):
     const added = await inserting.executeTakeFirst();
     return added.numInsertedOrUpdatedRows === 1n;
   };
-  return db.isTransaction ? insert(db) : db.transaction().execute(insert);
+  return db.isTransaction ? insert(db) : transact(db, insert);
 }
 
 /** Reads the secret of that name, making it by `make` when there is none. Concurrent processes agree on one. */
@@ -88,7 +89,7 @@ export async function replaceSecret({ db, keys }: SecretStore, name: string, val
     await removeSecret({ db: tx }, name);
     await insertSecret({ db: tx, keys }, { name, value });
   };
-  await (db.isTransaction ? replace(db) : db.transaction().execute(replace));
+  await (db.isTransaction ? replace(db) : transact(db, replace));
 }
 
 /** Forgets the secret of that name, if there is one. */
@@ -149,7 +150,7 @@ export async function assertSecretsOpen(store: SecretStore): Promise<void> {
 export async function resealSecrets({ db, keys }: SecretStore): Promise<number> {
   const [newest] = keys;
   if (!newest) throw new StartupError('There is no key to seal with. Set SECRETS_KEY or SECRETS_KEY_FILE.');
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     // None is made meanwhile that would be left out.
     await sql`lock table secrets in share row exclusive mode`.execute(tx);
     const rows = await tx.selectFrom('secrets').selectAll().orderBy('name').forUpdate().execute();

@@ -63,7 +63,7 @@ describe('npm run move', () => {
     const { code, stdout, stderr } = await move(settings);
     expect(stderr).toBe('');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^[\d,]+ files sent to bills, 0 were there already\.\nCopying the rows to \S+ …\n/);
+    expect(stdout).toMatch(/^[\d,]+ files sent to bills, 0 were there already\.\nCopying the rows to \S+ …\n/m);
     expect(stdout).toMatch(/\n[\d,]+ rows of \d+ tables are in \S+, and are the same there \([\d.]+ s\)\.\n/);
     expect(stdout).not.toMatch(/missing/);
 
@@ -114,6 +114,6 @@ describe('npm run move', () => {
       / has all rows already, by a move that did not say that it ended\.\n/,
     );
     expect(readFileSync(note, 'utf8')).toContain('"done":true');
-    expect((await move(settings)).stdout).toMatch(/^0 files sent to bills, [\d,]+ were there already\.\nStart/);
+    expect((await move(settings)).stdout).toMatch(/^0 files sent to bills, [\d,]+ were there already\.\nStart/m);
   });
 });

@@ -11,7 +11,7 @@ import {
 import type { FieldErrors } from '#contract/error.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository/audit.ts';
-import { invalidRequest } from '#server/platform/base/errors.ts';
+import { invalidRequest, isTaken } from '#server/platform/base/errors.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { collided } from '#server/platform/database/transact.ts';
 import { assertAllowed } from '#server/platform/http/assertAllowed.ts';
@@ -50,9 +50,6 @@ export const columnsOf = (input: PersonInput) => ({
   base_location: input.baseLocation,
   joined_on: input.joinedOn,
 });
-
-/** PostgreSQL's error where an index finds something twice. */
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
 /**
  * Writes a row. What was free when it was looked at may be taken by now, since a sign-in follows a changed address: the

@@ -169,7 +169,7 @@ export default defineConfig({
         },
       },
       // These two run in `npm run test:all` alone.
-      { extends: true, test: { ...server, name: 'postgres', include: [POSTGRES] } },
+      { extends: true, test: { ...server, name: 'postgres', include: [POSTGRES], testTimeout: 240_000 } },
       { extends: true, test: { ...server, name: 'long', include: [LONG], testTimeout: 600_000 } },
       { extends: true, test: { ...server, name: 'proofs', include: [PROOF] } },
     ],

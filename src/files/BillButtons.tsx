@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react';
 import { Action } from '#ui/Action.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { lazyPart, patient } from '#ui/lazyPart.tsx';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { whenSeen } from '#ui/whenSeen.ts';
@@ -26,7 +26,7 @@ function BillPicture({ source }: { source: BillSource }): ReactElement {
   useEffect(() => {
     let callOff: (() => void) | null = () => undefined;
     const draw = (): void =>
-      void import('./CardThumb.tsx').then(
+      void patient(() => import('./CardThumb.tsx')).then(
         ({ CardThumb }) => callOff && startTransition(() => setThumb(() => CardThumb)),
         () => undefined,
       );

@@ -6,6 +6,8 @@ import { Empty } from '#ui/Notice.tsx';
 
 interface ListEmptyProps {
   answer: Pick<ListAnswer<unknown>, 'total' | 'from'>;
+  /** From 0. */
+  page: number;
   pageSize: number;
   filtered: boolean;
   /** What to do when the list has nothing. */
@@ -16,8 +18,9 @@ interface ListEmptyProps {
  * Says why a page of a list has no rows, with what to do next (LIST-8): nothing is found, the page is behind the last,
  * or this device has kept other pages alone.
  */
-export function ListEmpty({ answer, pageSize, filtered, hint }: ListEmptyProps): ReactElement {
-  if (answer.total > 0) {
+export function ListEmpty({ answer, page, pageSize, filtered, hint }: ListEmptyProps): ReactElement {
+  // Rows that are being decided leave the page that they are counted on.
+  if (answer.total > 0 && page * pageSize >= answer.total) {
     return answer.from === 'device' ? (
       <Empty title="This page is not on this device" hint="It is shown as soon as there is a connection." />
     ) : (

@@ -124,7 +124,13 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const empty = answer !== undefined && items.length === 0;
   const creatable = def.create !== undefined && !foreign;
   const nothing = empty ? (
-    <ListEmpty answer={answer} pageSize={size} filtered={Object.keys(texts).length > 0} hint={def.emptyHint} />
+    <ListEmpty
+      answer={answer}
+      page={search.page}
+      pageSize={size}
+      filtered={Object.keys(texts).length > 0}
+      hint={def.emptyHint}
+    />
   ) : null;
   const pager =
     answer && answer.total > 0 ? (

@@ -10,7 +10,7 @@ export interface LazyPart<Props> {
 const AGAIN_AFTER_MS = [300, 1_500, 4_000];
 
 /** Retries loading a chunk for a while: a restarting server is back in a moment. */
-async function patient<T>(load: () => Promise<T>): Promise<T> {
+export async function patient<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of AGAIN_AFTER_MS) {
     try {
       return await load();

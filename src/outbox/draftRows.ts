@@ -1,4 +1,4 @@
-import { dropBytes, moveBytes } from '#storage/bytes.ts';
+import { blobsOf, endRound, hashesOf, moveBytes, type Round } from '#storage/bytes.ts';
 import type { DraftRow, WriteTx } from '#storage/schema.ts';
 
 /** The rows of drafts, inside a transaction of others: what a draft becomes and where it lies go together. */
@@ -24,17 +24,38 @@ const matchesRef = (row: DraftRow | undefined, { id, by }: DraftRef): row is Dra
   (id === undefined || row.id === undefined || row.id === id) &&
   (by === undefined || row.by === undefined || row.by === by);
 
-async function drop(tx: WriteTx, key: string): Promise<void> {
-  await tx.objectStore('drafts').delete(key);
-  await dropBytes(tx, blobOwner(key));
+/** Where a draft lies, and the bytes that it names. */
+interface DraftPlace {
+  key: string;
+  hashes: string[];
+}
+
+/** The places where a draft lies that its form means; all of it is asked for at once. */
+export async function findDraft(tx: WriteTx, ref: DraftRef): Promise<DraftPlace[]> {
+  const keys = ref.id === undefined ? [ref.key] : [ref.key, asideOf({ key: ref.key, id: ref.id })];
+  const found = keys.map(async (key) => {
+    const [row, bills] = await Promise.all([
+      tx.objectStore('drafts').get(key),
+      tx.objectStore('blobs').getAll(blobsOf(blobOwner(key))),
+    ]);
+    return matchesRef(row, ref) ? [{ key, hashes: hashesOf(bills) }] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Takes a draft away from where it lies. */
+export function deleteDraft(tx: WriteTx, places: readonly DraftPlace[], { work, former }: Round): void {
+  for (const { key, hashes } of places) {
+    work.push(tx.objectStore('drafts').delete(key), tx.objectStore('blobs').delete(blobsOf(blobOwner(key))));
+    former.push(...hashes);
+  }
 }
 
 /** Takes a draft away with its bytes, wherever it lies. */
 export async function dropDraft(tx: WriteTx, ref: DraftRef): Promise<void> {
-  if (matchesRef(await tx.objectStore('drafts').get(ref.key), ref)) await drop(tx, ref.key);
-  if (ref.id === undefined) return;
-  const aside = asideOf({ key: ref.key, id: ref.id });
-  if (matchesRef(await tx.objectStore('drafts').get(aside), ref)) await drop(tx, aside);
+  const round: Round = { work: [], former: [] };
+  deleteDraft(tx, await findDraft(tx, ref), round);
+  await endRound(tx, round);
 }
 
 /** Its content is an entry now, or is none after all: `taken` says which. Answers whether it is there. */

@@ -1,4 +1,13 @@
-import { BYTES_STORES, bytesContext, dropBytes, nameBytes, type NamedBytes } from '#storage/bytes.ts';
+import {
+  BYTES_STORES,
+  bytesContext,
+  dropBytes,
+  endRound,
+  putNames,
+  standingOf,
+  type NamedBytes,
+  type Round,
+} from '#storage/bytes.ts';
 import { mendBytes, openBytes } from '#storage/readBack.ts';
 import { createTurns } from '#storage/inTurn.ts';
 import { CONFIRMED_STORES, confirmedRow, confirmedRows, archive, unarchive, prune } from '#storage/confirmed.ts';
@@ -6,7 +15,7 @@ import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { OutboxRow, PersonStoreName, WriteTx } from '#storage/schema.ts';
 import { seal, unseal, type Cipher } from '#storage/vault.ts';
-import { dropDraft, markDraft, type DraftRef } from './draftRows.ts';
+import { dropDraft, findDraft, markDraft, deleteDraft, type DraftRef } from './draftRows.ts';
 import { recordKeys, type Bill, type Entry } from './entry.ts';
 import { contentOf, ENTRY_VERSION, entryFrom } from './storedEntry.ts';
 import { keptFace, keptFaceOf, unreadableEntry, type KeptFace } from './unreadable.ts';
@@ -167,25 +176,34 @@ export function openStore(
     rows: readonly OutboxRow[],
     commit: Commit<R>,
   ): Promise<void> {
-    const now = ((await tx.objectStore('meta').get(HEAD)) as Head | undefined) ?? EMPTY;
+    const { unlessArchived: old, draft } = commit;
+    // All that is asked of the disk goes in one round, and what is written in another: for each round the page is asked
+    // again, behind whatever it draws, while somebody waits to hear that their claim is saved.
+    const [now = EMPTY, archived, standing, places] = await Promise.all([
+      tx.objectStore('meta').get(HEAD) as Promise<Head | undefined>,
+      old === undefined ? undefined : confirmedRow(tx, old),
+      standingOf(tx, commit.blobs ?? []),
+      draft?.do === 'drop' ? findDraft(tx, draft.ref) : [],
+    ]);
     if (now.rev !== from.rev) throw new Overtaken();
-    const old = commit.unlessArchived;
-    if (old !== undefined && (await confirmedRow(tx, old))) throw new ArchivedError();
-    const work: Promise<unknown>[] = [tx.objectStore('meta').put(head, HEAD)];
+    if (archived) throw new ArchivedError();
+    // What names bytes is asked for before what lets go of them: bytes that stay are never rewritten.
+    const work: Promise<unknown>[] = [];
+    const round: Round = { work, former: [] };
+    putNames(tx, standing, round);
+    deleteDraft(tx, places, round);
+    work.push(tx.objectStore('meta').put(head, HEAD));
     for (const row of rows) work.push(tx.objectStore('outbox').put(row));
     for (const id of commit.remove ?? []) work.push(tx.objectStore('outbox').delete(id));
     for (const { id, bytes } of commit.archive?.entries ?? [])
       work.push(archive(tx, id, { at: commit.archive?.at ?? 0, heard: commit.archive?.heard ?? null }, bytes));
     for (const id of commit.unarchive ?? []) work.push(unarchive(tx, id));
-    await Promise.all(work);
-    // Reference first, then release: bytes that stay are never rewritten.
-    await nameBytes(tx, commit.blobs ?? []);
+    await endRound(tx, round);
     for (const { owner, localId } of commit.dropBlobs ?? []) await dropBytes(tx, owner, localId);
     for (const id of commit.remove ?? []) await dropBytes(tx, id);
-    if (!commit.draft) return;
-    const { ref, do: what } = commit.draft;
-    if (what === 'drop') await dropDraft(tx, ref);
-    else if (!(await markDraft(tx, ref, what === 'take')) && what === 'release') throw new DraftGoneError();
+    if (!draft || draft.do === 'drop') return;
+    const isThere = await markDraft(tx, draft.ref, draft.do === 'take');
+    if (!isThere && draft.do === 'release') throw new DraftGoneError();
   }
 
   /** Of one instance none overtakes another: whatever is overtaken is planned, sealed and written again. */

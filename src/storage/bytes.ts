@@ -1,4 +1,4 @@
-import type { AnyTx, BytesRow, PersonStoreName, WriteTx } from './schema.ts';
+import type { AnyTx, BlobRow, BytesRow, PersonStoreName, WriteTx } from './schema.ts';
 
 /**
  * Bytes of bills are stored once, under their SHA-256. A row of `blobs` references them for one owner (an entry, a
@@ -27,18 +27,19 @@ export const blobsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner]
 /** Where sealed bytes belong (see `Cipher`). */
 export const bytesContext = (hash: string): string => `bytes/${hash}`;
 
-async function dropUnnamed(tx: WriteTx, hashes: Iterable<string>): Promise<void> {
-  const names = tx.objectStore('blobs').index('hash');
-  for (const hash of new Set(hashes)) if ((await names.count(hash)) === 0) await tx.objectStore('bytes').delete(hash);
+/** What is asked of a transaction without waiting in between, and hashes that somebody lets go of in it. */
+export interface Round {
+  work: Promise<unknown>[];
+  former: string[];
 }
 
-/** Whether the bytes were read back for one of these owners. */
-async function isVerified(tx: WriteTx, owners: readonly string[], localId: string, hash: string): Promise<boolean> {
-  for (const owner of owners) {
-    const row = await tx.objectStore('blobs').get([owner, localId]);
-    if (row?.hash === hash && row.verified) return true;
-  }
-  return false;
+/** Waits for a round; of what was let go of, bytes that nobody names any more go. */
+export async function endRound(tx: WriteTx, { work, former }: Round): Promise<void> {
+  const names = tx.objectStore('blobs').index('hash');
+  const drop = async (hash: string): Promise<void> => {
+    if ((await names.count(hash)) === 0) await tx.objectStore('bytes').delete(hash);
+  };
+  await Promise.all([...work, ...[...new Set(former)].map(drop)]);
 }
 
 /** Notes that the bytes were read back for this owner; nothing when it names others by now. */
@@ -53,20 +54,58 @@ export async function markRewritten(tx: WriteTx, hash: string): Promise<void> {
     if (verified) await tx.objectStore('blobs').put(row);
 }
 
+/** What lies there for a bill that is to be named. */
+interface Standing {
+  bill: NamedBytes;
+  /** What its owner names under its id so far. */
+  before: string | undefined;
+  isThere: boolean;
+  isVerified: boolean;
+}
+
+/** What lies there for bills that are to be named; all of it is asked for at once. */
+export const standingOf = (tx: WriteTx, bills: readonly NamedBytes[]): Promise<Standing[]> =>
+  Promise.all(
+    bills.map(async (bill) => {
+      const { owner, localId, hash, verifiedFor } = bill;
+      const blobs = tx.objectStore('blobs');
+      const [before, key, verified] = await Promise.all([
+        blobs.get([owner, localId]),
+        tx.objectStore('bytes').getKey(hash),
+        Promise.all((verifiedFor ?? []).map((each) => blobs.get([each, localId]))),
+      ]);
+      return {
+        bill,
+        before: before?.hash,
+        isThere: key !== undefined,
+        isVerified: !verifiedFor || verified.some((row) => row?.hash === hash && row.verified),
+      };
+    }),
+  );
+
 /** Names bills for their owners; their bytes are put where they are not there yet. Throws BytesGoneError. */
-export async function nameBytes(tx: WriteTx, bills: readonly NamedBytes[]): Promise<void> {
-  const [blobs, bytes] = [tx.objectStore('blobs'), tx.objectStore('bytes')];
-  const former: string[] = [];
-  for (const { owner, localId, hash, sealed, verifiedFor } of bills) {
-    if (verifiedFor && !(await isVerified(tx, verifiedFor, localId, hash))) throw new BytesGoneError();
-    const before = await blobs.get([owner, localId]);
-    if (before?.hash !== hash) await blobs.put({ owner, localId, hash });
-    if (before?.hash !== undefined && before.hash !== hash) former.push(before.hash);
-    if ((await bytes.getKey(hash)) !== undefined) continue;
-    if (!sealed) throw new BytesGoneError();
-    await bytes.put({ hash, sealed } satisfies BytesRow);
+export function putNames(tx: WriteTx, standing: readonly Standing[], { work, former }: Round): void {
+  /** By hash, so that bytes which two of them name are put once. */
+  const missing = new Map(
+    standing.flatMap(({ bill: { hash, sealed }, isThere }) => (isThere || !sealed ? [] : [[hash, sealed] as const])),
+  );
+  // Before anything is asked for that nobody would wait for.
+  if (standing.some(({ bill: { hash }, isThere, isVerified }) => !isVerified || (!isThere && !missing.has(hash))))
+    throw new BytesGoneError();
+  for (const { bill, before } of standing) {
+    const { owner, localId, hash } = bill;
+    if (before === hash) continue;
+    work.push(tx.objectStore('blobs').put({ owner, localId, hash }));
+    if (before !== undefined) former.push(before);
   }
-  await dropUnnamed(tx, former);
+  for (const [hash, sealed] of missing) work.push(tx.objectStore('bytes').put({ hash, sealed } satisfies BytesRow));
+}
+
+/** Names bills as `putNames`, in a round of their own. */
+export async function nameBytes(tx: WriteTx, bills: readonly NamedBytes[]): Promise<void> {
+  const round: Round = { work: [], former: [] };
+  putNames(tx, await standingOf(tx, bills), round);
+  await endRound(tx, round);
 }
 
 /**
@@ -87,26 +126,26 @@ export async function sealedOf(tx: AnyTx, owner: string): Promise<SealedBytes> {
   return found;
 }
 
+/** What rows of `blobs` name; one of an older build may hold its bytes itself. */
+export const hashesOf = (rows: readonly Pick<BlobRow, 'hash'>[]): string[] =>
+  rows.flatMap(({ hash }) => (hash === undefined ? [] : [hash]));
+
 /** Takes away one bill of an owner, or all of them; bytes that nobody else names go too. */
 export async function dropBytes(tx: WriteTx, owner: string, localId?: string): Promise<void> {
   const blobs = tx.objectStore('blobs');
   const which = localId === undefined ? blobsOf(owner) : IDBKeyRange.only([owner, localId]);
   const rows = await blobs.getAll(which);
   if (rows.length === 0) return;
-  await blobs.delete(which);
-  await dropUnnamed(
-    tx,
-    rows.flatMap(({ hash }) => (hash === undefined ? [] : [hash])),
-  );
+  await endRound(tx, { work: [blobs.delete(which)], former: hashesOf(rows) });
 }
 
 /** Gives all bills of an owner to another one, who had none or gives up its own. */
 export async function moveBytes(tx: WriteTx, from: string, to: string): Promise<void> {
   const blobs = tx.objectStore('blobs');
   const rows = await blobs.getAll(blobsOf(from));
-  const lost = (await blobs.getAll(blobsOf(to))).flatMap(({ hash }) => (hash === undefined ? [] : [hash]));
+  const lost = hashesOf(await blobs.getAll(blobsOf(to)));
   await blobs.delete(blobsOf(to));
   await blobs.delete(blobsOf(from));
   for (const row of rows) await blobs.put({ ...row, owner: to });
-  await dropUnnamed(tx, lost);
+  await endRound(tx, { work: [], former: lost });
 }

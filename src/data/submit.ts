@@ -3,6 +3,9 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { BillInput, Entry, Face, FollowUp, EntryRecord, NewEntry } from '#outbox/entry.ts';
 import type { DraftRef } from '#outbox/draftRows.ts';
 import { addressOf } from './http.ts';
+import { loadOnce } from './loadOnce.ts';
+
+const runtime = loadOnce(() => import('./runtime.ts'));
 
 /** A form's draft, with the key that was minted with it. */
 export type FormDraft = DraftRef & { id: string };
@@ -64,8 +67,7 @@ export function entryInput<E extends Endpoint>(command: Submission<E>): NewEntry
  */
 export async function submit<E extends Endpoint>(command: Submission<E>): Promise<Entry> {
   if (command.endpoint.offline !== 'queue') throw new Error(`${command.endpoint.name} cannot wait in the outbox.`);
-  const { openRuntime } = await import('./runtime.ts');
-  const { outbox, sendSoon } = await openRuntime();
+  const { outbox, sendSoon } = await (await runtime()).openRuntime();
   const entry = await outbox.enqueue(entryInput(command), command.bills ?? []);
   sendSoon();
   return entry;
@@ -76,8 +78,7 @@ export async function submit<E extends Endpoint>(command: Submission<E>): Promis
  * cannot be written.
  */
 export async function takeBack(entryId: string): Promise<boolean> {
-  const { openRuntime } = await import('./runtime.ts');
-  const { outbox } = await openRuntime();
+  const { outbox } = await (await runtime()).openRuntime();
   return outbox.takeBack(entryId);
 }
 
@@ -86,8 +87,7 @@ export async function takeBack(entryId: string): Promise<boolean> {
  * last of them.
  */
 export async function submitAll(commands: readonly Submission[]): Promise<Entry> {
-  const { openRuntime } = await import('./runtime.ts');
-  const { outbox, sendSoon } = await openRuntime();
+  const { outbox, sendSoon } = await (await runtime()).openRuntime();
   const entries = await outbox.enqueueAll(commands.map(entryInput));
   sendSoon();
   return entries.at(-1) as Entry;
@@ -98,8 +98,7 @@ export async function submitAll(commands: readonly Submission[]): Promise<Entry>
  * `submit`.
  */
 export async function revise<E extends Endpoint>(entryId: string, command: Submission<E>): Promise<Entry> {
-  const { openRuntime } = await import('./runtime.ts');
-  const { outbox, sendSoon } = await openRuntime();
+  const { outbox, sendSoon } = await (await runtime()).openRuntime();
   const entry = await outbox.revise(entryId, entryInput(command), command.bills ?? []);
   sendSoon();
   return entry;

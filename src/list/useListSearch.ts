@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { FIRST_PAGE, PAGE_SIZE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
@@ -49,6 +49,8 @@ function withoutLayers(search: Record<string, unknown>): ListSearch {
 export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddress {
   // What lies over the list is no business of the list.
   const search = useSearch({ strict: false, select: withoutLayers, structuralSharing: true });
+  /** Its dialog has been closed: it goes at once, while the address follows in its time. */
+  const [closed, setClosed] = useState<ListSearch>();
   const navigate = useNavigate();
   const router = useRouter();
 
@@ -101,7 +103,8 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
           },
           { replace: router.history.location.state.layer !== undefined, layers: true },
         ),
-      openDialog: ((key, value, action, about) =>
+      openDialog: ((key, value, action, about) => {
+        setClosed(undefined);
         go(
           (before) => ({
             ...withoutDialog(before),
@@ -110,7 +113,8 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
             ...(about !== undefined && { for: about }),
           }),
           { opened: true },
-        )) as OpenDialog,
+        );
+      }) as OpenDialog,
       toggle: (id: string) => {
         const shown = unfoldedOf(router.state.location.search as ListSearch);
         const next = shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id];
@@ -130,13 +134,14 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
           replace: true,
           opened: router.state.location.state.opened === true,
         }),
-      closeDialog: () => {
-        if (router.state.location.state.opened) router.history.back();
-        else go(withoutDialog, { replace: true });
-      },
     }),
     [go, router, def],
   );
+  const closeDialog = useCallback((): void => {
+    setClosed(search);
+    if (router.state.location.state.opened) router.history.back();
+    else go(withoutDialog, { replace: true });
+  }, [search, router, go]);
   const texts = useMemo(() => textsOf(def.filters, search), [def, search]);
-  return { search, texts, ...moves };
+  return { search: search === closed ? withoutDialog(search) : search, texts, ...moves, closeDialog };
 }

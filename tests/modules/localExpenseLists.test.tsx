@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '#data/entries.ts';
 import { submit } from '#data/submit.ts';
 import { createCommand } from '#modules/localExpense/command.ts';
@@ -144,6 +144,28 @@ describe('one’s own local expenses, without network', () => {
     expect(await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' })).toBeInTheDocument();
     router.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('LOC-18: a form that is closed is gone at once, while the browser goes back in its time', async () => {
+    const user = userEvent.setup();
+    await keep([aLocalExpense()]);
+    const router = await raise();
+    await cards();
+    const openForm = async () => {
+      await user.click(screen.getByRole('button', { name: 'File New Expense' }));
+      return screen.findByRole('dialog', { name: 'Raise Local Expenses' });
+    };
+    const close = async () => user.click(within(await openForm()).getByRole('button', { name: 'Cancel' }));
+    const back = vi.spyOn(router.history, 'back').mockImplementationOnce(() => undefined);
+    await close();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.href).toContain('new=1');
+    // Who opens it again before the browser has gone back sees it.
+    await close();
+    expect(back).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(router.state.location.href).not.toContain('new='));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await openForm()).toBeInTheDocument();
   });
 
   it('OB-12: a waiting claim is the first card; it can be edited, and discarded after a question', async () => {

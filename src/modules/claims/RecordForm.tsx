@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import { ApiError } from '#data/errors.ts';
@@ -7,6 +8,7 @@ import type { ParseResult } from '#domain/verdict.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { resolverOf } from '#form/resolver.ts';
 import { useDraft, useFoundDraft, type DraftPort } from '#form/useDraft.ts';
+import { useSubmitting } from '#form/useSubmitting.ts';
 import { notifyWhenSaved } from '#list/sentToasts.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
@@ -148,7 +150,8 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
         draft.end();
         notifyWhenSaved(entry.id);
       } else await draft.drop();
-      onClose();
+      // In the frame in which the list shows what was stored, and not in one of its own after that.
+      flushSync(onClose);
     } catch (error) {
       if (!(error instanceof ApiError && complain(error.errors)))
         setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
@@ -168,6 +171,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       focusFirst(errors);
     },
   );
+  const submitting = useSubmitting(submitForm);
   const bills = useBillsRead(form);
   /** Waits for the bills where nothing else is wrong. */
   const onceRead = (judge: (values: Values) => ParseResult<unknown>, act: () => void): void => {
@@ -207,9 +211,9 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
         mode,
         onSubmit: (event) => {
           event.preventDefault();
-          onceRead(parse, () => void submitForm());
+          onceRead(parse, submitting.start);
         },
-        busy: asking || othering || bills.waiting || form.formState.isSubmitting,
+        busy: asking || othering || bills.waiting || submitting.busy,
         failure,
         failureAction: failure === undefined ? undefined : failureAction?.(form.getValues()),
         submitWord,
@@ -218,7 +222,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
             <Action
               look="danger"
               busy={othering}
-              disabled={bills.waiting || form.formState.isSubmitting}
+              disabled={bills.waiting || submitting.busy}
               onClick={() => onceRead(other.parse, () => void makeOther(other))}
             >
               {other.word}

@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react';
+
+/** Most forms are stored sooner: to draw a busy button first would only hold them up. */
+const BUSY_AFTER_MS = 150;
+
+export interface Submitting {
+  /** It takes long enough to be said. */
+  busy: boolean;
+  /** Nothing while it is under way. */
+  start: () => void;
+}
+
+/** Submits a form once at a time. */
+export function useSubmitting(submit: () => Promise<unknown>): Submitting {
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
+  const start = (): void => {
+    if (underWay.current) return;
+    underWay.current = true;
+    const late = setTimeout(() => setBusy(true), BUSY_AFTER_MS);
+    void submit().finally(() => {
+      clearTimeout(late);
+      underWay.current = false;
+      setBusy(false);
+    });
+  };
+  return { busy, start };
+}

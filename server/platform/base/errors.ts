@@ -120,6 +120,8 @@ const MACHINERY: Readonly<Record<string, () => Refusal>> = {
   '40001': () => unavailable(),
   '40P01': () => unavailable(),
   '53300': () => unavailable(),
+  // A statement that took longer than any may (or was called off): nothing of it is kept.
+  '57014': () => unavailable(),
   '53100': () => storageFull(),
   ENOSPC: () => storageFull(),
   EDQUOT: () => storageFull(),

@@ -11,7 +11,7 @@ import { startFiling, type Filing } from '#tests/support/filing.ts';
 import { startCluster, type Cluster } from '#tests/support/patroni.ts';
 import { endPrograms, freePort, startProgram } from '#tests/support/programs.ts';
 import { endAll } from '../main/process.ts';
-import { compare, isServed, makeReplicas } from './behindProxy.ts';
+import { compare, isServed, makeReplicas, type Replica } from './behindProxy.ts';
 
 /** `npm run proof -- failover`. Needs patroni, etcd, haproxy and PostgreSQL 15. */
 
@@ -57,6 +57,12 @@ const KINDS: Readonly<Record<string, (cluster: Cluster, filing: Filing) => Promi
     await filing.more(PHONES * 2);
   },
 };
+
+/** What these processes could not answer, as they noted it. */
+const faultsOf = (replicas: readonly Replica[]): string[] =>
+  replicas
+    .flatMap(({ process }) => `${process?.stdout()}\n${process?.stderr()}`.split('\n'))
+    .filter((line) => line.includes('"msg":"failed"'));
 
 /** Every kind as often as the others, in an order of the seed's. */
 function* kinds(): Generator<string> {
@@ -133,6 +139,8 @@ describe('failovers under Patroni', () => {
           `acknowledged, ${lost.length} lost, ${doubled.length} doubled, ${filing.signedOut() - out} signed out, ` +
           JSON.stringify(Object.fromEntries(filing.troubles)),
       );
+      // A failover is busy or out of reach, never a fault.
+      expect(faultsOf(replicas)).toEqual([]);
       const signedOut = filing.signedOut() - out;
       expect({ lost, doubled, other: other.map(({ key }) => key), signedOut }).toEqual({
         lost: [],

@@ -131,6 +131,22 @@ describe('F2 a server that only reads', () => {
     for (let tries = 0; tries < most && answer.status !== 200; tries++) answer = await file();
     expect(answer.status).toBe(200);
   });
+
+  it('D5: repeats no stored answer, nor says that its key is known: the next leader may not have them', async () => {
+    const employee = await server.as('employee');
+    const body = expenseBody(await employee.bill('before a failover'));
+    const file = () => create(employee, body, { 'idempotency-key': 'before-a-failover' });
+    const known = () => employee.get('/api/v1/user/knownKeys?keys=before-a-failover');
+    expect((await file()).status).toBe(200);
+    expect((await known()).body['data']).toEqual(['before-a-failover']);
+    await onlyRead(name);
+    // More often than there are connections, which were all ended.
+    const statuses = new Set<number>();
+    for (let times = 0; times < 25; times += 1) for (const ask of [file, known]) statuses.add((await ask()).status);
+    expect([...statuses]).toEqual([503]);
+    await writeAgain(name);
+    await expect.poll(async () => (await file()).status).toBe(200);
+  });
 });
 
 describe('F4 a statement that is not answered', () => {

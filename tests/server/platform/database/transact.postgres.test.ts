@@ -91,6 +91,18 @@ describe('a transaction on a PostgreSQL server', () => {
     expect(refusalOf(error)).toMatchObject({ status: 503, details: { retryAfter: 2 } });
   });
 
+  it('X57: a statement that takes longer than a database may is taken back, and becomes 503', async () => {
+    const database = await open(await postgres.createDatabase());
+    const slow = transact(database.db, async (tx) => {
+      await sql`insert into secrets values ('never', 'x')`.execute(tx);
+      await sql`set local statement_timeout = 50`.execute(tx);
+      await sql`select pg_sleep(5)`.execute(tx);
+    });
+    const error = await slow.catch((thrown: unknown) => thrown);
+    expect(refusalOf(error)).toMatchObject({ status: 503, details: { retryAfter: 2 } });
+    expect(await secrets(database)).toEqual([]);
+  });
+
   it('is not run again after any other error', async () => {
     const database = await open(await postgres.createDatabase());
     let runs = 0;

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileType } from '#contract/enums.ts';
 import { syncFolder } from '#server/platform/database/syncTree.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
+import { writeWhole } from '#server/platform/files/writeWhole.ts';
 
 /*
  * The demo draws a thousand bills at its first start. Stored one by one, each synced, they would take most of that
@@ -27,14 +28,17 @@ const placeOf = (dataDir: string): string => path.join(dataDir, 'demo-bills.pack
 export async function writePack(dataDir: string, bills: readonly PackedBill[]): Promise<void> {
   const file = placeOf(dataDir);
   const list = bills.map(({ hash, bytes, type }) => ({ hash, size: bytes.length, type }));
-  const part = await open(`${file}.part`, 'w');
-  try {
-    await part.writeFile(Buffer.concat([Buffer.from(`${JSON.stringify(list)}\n`), ...bills.map(({ bytes }) => bytes)]));
-    await part.datasync();
-  } finally {
-    await part.close();
-  }
-  await rename(`${file}.part`, file);
+  await writeWhole(file, async (name) => {
+    const part = await open(name, 'wx');
+    try {
+      await part.writeFile(
+        Buffer.concat([Buffer.from(`${JSON.stringify(list)}\n`), ...bills.map(({ bytes }) => bytes)]),
+      );
+      await part.datasync();
+    } finally {
+      await part.close();
+    }
+  });
   syncFolder(dataDir);
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { KEEP_DAYS } from '#contract/limits.ts';
+import { writeWhole } from '#server/platform/files/writeWhole.ts';
 
 /** The folder in which the build puts files whose name holds a hash. */
 export const HASHED = '/assets/';
@@ -57,10 +58,7 @@ export async function keepBuild(clientDir: string, dataDir: string, now: number)
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (!entry.isFile() || entry.name.endsWith('.map')) continue;
     const kept = join(to, entry.name);
-    if (!(await stat(kept).catch(() => null))) {
-      await copyFile(join(from, entry.name), `${kept}.part`);
-      await rename(`${kept}.part`, kept);
-    }
+    if (!(await stat(kept).catch(() => null))) await writeWhole(kept, (part) => copyFile(join(from, entry.name), part));
     await utimes(kept, served, served);
   }
 }

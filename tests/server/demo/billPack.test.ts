@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -37,6 +37,15 @@ test('packed bills can be read before they are stored, and are stored once they 
   for (const { hash, bytes } of bills) expect(await store.get(hash)).toEqual(bytes);
   expect(existsSync(path.join(dataDir, 'demo-bills.pack'))).toBe(false);
   expect(await openPack(dataDir, store).files.has('0'.repeat(64))).toBe(false);
+});
+
+test('servers that start together on one folder each write it whole', async () => {
+  const dataDir = freshFolder();
+  await Promise.all(Array.from({ length: 4 }, () => writePack(dataDir, bills)));
+  expect(readdirSync(dataDir)).toEqual(['demo-bills.pack']);
+  const store = openFileStore({ dataDir });
+  await openPack(dataDir, store).unpack();
+  for (const { hash, bytes } of bills) expect(await store.get(hash)).toEqual(bytes);
 });
 
 test('a server that ends meanwhile stores the rest after its next start', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -34,6 +34,14 @@ describe('SW-1, X40: pieces of builds served before', () => {
     expect(readFileSync(join(buildsFolder(folder), 'app-one.js'), 'utf8')).toContain('// app-one.js');
     expect(kept('app-one.js.br')).toBe(true);
     expect(kept('app-one.js.map')).toBe(false);
+  });
+
+  test('are kept whole where servers start together on one folder', async () => {
+    build('app-one.js');
+    await Promise.all(Array.from({ length: 8 }, () => keepBuild(client(), folder, NOW)));
+    expect(readdirSync(buildsFolder(folder)).filter((name) => !name.startsWith('app-one.js'))).toEqual([]);
+    expect(readdirSync(buildsFolder(folder)).filter((name) => name.includes('.part'))).toEqual([]);
+    expect(readFileSync(join(buildsFolder(folder), 'app-one.js'), 'utf8')).toContain('// app-one.js');
   });
 
   test('are served with the headers of a hashed file', async () => {

@@ -9,7 +9,7 @@ import { Client, type ClientSettings } from '#server/platform/database/poolSetti
 import type { Tables } from '#server/platform/database/tables.ts';
 import { LIMITS } from '#server/platform/database/postgres.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { create, expenseBody } from '#tests/support/expenses.ts';
+import { create, dataOf, expenseBody, update } from '#tests/support/expenses.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -146,6 +146,20 @@ describe('F2 a server that only reads', () => {
     expect([...statuses]).toEqual([503]);
     await writeAgain(name);
     await expect.poll(async () => (await file()).status).toBe(200);
+  });
+
+  it('D5: refuses no change by what it has: the next leader may have something else', async () => {
+    const employee = await server.as('employee');
+    const body = expenseBody(await employee.bill('of another version'));
+    const { expenseId } = dataOf(await create(employee, body));
+    const change = () => update(employee, expenseId, body, { 'if-match': '99' });
+    expect((await change()).body['code']).toBe('VERSION_CONFLICT');
+    await onlyRead(name);
+    const statuses = new Set<number>();
+    for (let times = 0; times < 25; times += 1) statuses.add((await change()).status);
+    expect([...statuses]).toEqual([503]);
+    await writeAgain(name);
+    await expect.poll(async () => (await change()).status).toBe(409);
   });
 });
 

@@ -71,7 +71,7 @@ const PARTS = [
     name: 'form',
     test: new RegExp(
       String.raw`/node_modules/react-hook-form/|/src/form/(?!useOnline|Ticks|FormTime|FormCity)|` +
-        String.raw`/src/outbox/(?:drafts|shares)\.|/src/data/(?:drafts|submit)\.|` +
+        String.raw`/src/outbox/(?:drafts|shares)\.|/src/data/(?:drafts|submit|loadOnce)\.|` +
         String.raw`/src/domain/(?:xmpPosition|photoPosition|sharedText)\.|` +
         String.raw`/src/files/(?:bill|BillTile|BillSources|BillsField|useObjectUrl|useFitting|pictureSize|` +
         String.raw`seenCode)\.|` +

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '#server/platform/base/errors.ts';
+import { StartupError, unavailable } from '#server/platform/base/errors.ts';
 import { checkContent, checkHash, spool } from './spool.ts';
 import { FILES_RESERVE, freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
 import type { FileStore } from './store.ts';
@@ -84,6 +84,9 @@ export function openDiskStore(dataDir: string, free: () => Promise<number> = () 
     return { folder, file: path.join(folder, hash) };
   };
   const syncShared = shared(syncFolder);
+  /** Another process has started on this folder, and took what was being written for the rest of a broken upload. */
+  const ofUpload = (error: unknown): unknown =>
+    codeOf(error) === 'ENOENT' && existsSync(parts) ? unavailable() : error;
   const ensureFolder = async (folder: string): Promise<void> => {
     if (known.has(folder)) return;
     await mkdir(folder, { recursive: true });
@@ -119,7 +122,7 @@ export function openDiskStore(dataDir: string, free: () => Promise<number> = () 
         await rename(part, file);
       } catch (error) {
         await rm(part, { force: true }).catch(() => undefined);
-        throw error;
+        throw ofUpload(error);
       }
       await syncShared(folder);
     },
@@ -134,7 +137,7 @@ export function openDiskStore(dataDir: string, free: () => Promise<number> = () 
         return spooled;
       } catch (error) {
         await rm(part, { force: true }).catch(() => undefined);
-        throw error;
+        throw ofUpload(error);
       }
     },
     stream: async (hash) => {

@@ -60,6 +60,20 @@ describe('bills on the disk', () => {
     expect(everything()).toEqual([]);
   });
 
+  it('U4: whose writing another start on the folder took away are asked for again', async () => {
+    const files = openFileStore({ dataDir });
+    async function* pieces() {
+      yield await Promise.resolve(bill.subarray(0, 3));
+      openFileStore({ dataDir });
+      yield bill.subarray(3);
+    }
+    const error = await files.putStream(pieces(), type).catch((thrown: unknown) => thrown);
+    expect(refusalOf(error)).toMatchObject({ status: 503, details: { retryAfter: 2 } });
+    expect(everything()).toEqual([]);
+    await files.put(hash, bill, type);
+    expect(await files.get(hash)).toEqual(bill);
+  });
+
   it('are mended by the next upload when the stored file is cut short', async () => {
     const files = openFileStore({ dataDir });
     await files.put(hash, bill, type);

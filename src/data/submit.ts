@@ -6,6 +6,7 @@ import { addressOf } from './http.ts';
 import { loadOnce } from './loadOnce.ts';
 
 const runtime = loadOnce(() => import('./runtime.ts'));
+const openRuntime = async () => (await runtime()).openRuntime();
 
 /** A form's draft, with the key that was minted with it. */
 export type FormDraft = DraftRef & { id: string };
@@ -67,7 +68,7 @@ export function entryInput<E extends Endpoint>(command: Submission<E>): NewEntry
  */
 export async function submit<E extends Endpoint>(command: Submission<E>): Promise<Entry> {
   if (command.endpoint.offline !== 'queue') throw new Error(`${command.endpoint.name} cannot wait in the outbox.`);
-  const { outbox, sendSoon } = await (await runtime()).openRuntime();
+  const { outbox, sendSoon } = await openRuntime();
   const entry = await outbox.enqueue(entryInput(command), command.bills ?? []);
   sendSoon();
   return entry;
@@ -78,7 +79,7 @@ export async function submit<E extends Endpoint>(command: Submission<E>): Promis
  * cannot be written.
  */
 export async function takeBack(entryId: string): Promise<boolean> {
-  const { outbox } = await (await runtime()).openRuntime();
+  const { outbox } = await openRuntime();
   return outbox.takeBack(entryId);
 }
 
@@ -87,7 +88,7 @@ export async function takeBack(entryId: string): Promise<boolean> {
  * last of them.
  */
 export async function submitAll(commands: readonly Submission[]): Promise<Entry> {
-  const { outbox, sendSoon } = await (await runtime()).openRuntime();
+  const { outbox, sendSoon } = await openRuntime();
   const entries = await outbox.enqueueAll(commands.map(entryInput));
   sendSoon();
   return entries.at(-1) as Entry;
@@ -98,7 +99,7 @@ export async function submitAll(commands: readonly Submission[]): Promise<Entry>
  * `submit`.
  */
 export async function revise<E extends Endpoint>(entryId: string, command: Submission<E>): Promise<Entry> {
-  const { outbox, sendSoon } = await (await runtime()).openRuntime();
+  const { outbox, sendSoon } = await openRuntime();
   const entry = await outbox.revise(entryId, entryInput(command), command.bills ?? []);
   sendSoon();
   return entry;

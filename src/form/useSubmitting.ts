@@ -6,15 +6,15 @@ const BUSY_AFTER_MS = 150;
 export interface Submitting {
   /** It takes long enough to be said. */
   busy: boolean;
-  /** Nothing while it is under way. */
-  start: () => void;
+  /** Does nothing while something of this form is under way. */
+  start: (submit: () => Promise<unknown>) => void;
 }
 
-/** Submits a form once at a time. */
-export function useSubmitting(submit: () => Promise<unknown>): Submitting {
+/** Stores a form once at a time, whatever of it is to be made. */
+export function useSubmitting(): Submitting {
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
-  const start = (): void => {
+  const start = (submit: () => Promise<unknown>): void => {
     if (underWay.current) return;
     underWay.current = true;
     const late = setTimeout(() => setBusy(true), BUSY_AFTER_MS);

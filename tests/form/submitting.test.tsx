@@ -8,10 +8,10 @@ afterEach(() => void vi.useRealTimers());
 /** A form whose storing ends when it is told to. */
 function aForm() {
   const ends: (() => void)[] = [];
-  const { result } = renderHook(() => useSubmitting(() => new Promise<void>((end) => ends.push(end))));
+  const { result } = renderHook(() => useSubmitting());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   return {
-    press: () => act(() => result.current.start()),
+    press: () => act(() => result.current.start(() => new Promise<void>((end) => ends.push(end)))),
     isBusy: () => result.current.busy,
     pass,
     begun: () => ends.length,

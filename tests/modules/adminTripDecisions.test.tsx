@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Trip } from '#contract/trip.ts';
@@ -219,6 +219,25 @@ describe('an admin’s travel requests, without network', () => {
       const card = await first();
       for (const text of ['Cancellation: Approved', 'Airline kept 200', 'Waiting'])
         expect(await within(card).findByText(text)).toBeInTheDocument();
+    });
+
+    it('OB-3: of Refuse and Update pressed in one moment the first is stored, and it alone', async () => {
+      await keep([asked({ adminApprovalStatus: ADMIN_APPROVED })]);
+      await open(EVERYTHING);
+      await press('Ticket Cancellation Details TRP1');
+      const button = (name: string) => within(dialog).getByRole('button', { name });
+      const dialog = await form();
+      await userEvent.type(await within(dialog).findByLabelText('Ticket refund amount'), '800');
+      await userEvent.type(within(dialog).getByLabelText('Amount to be deducted from salary'), '0');
+      await userEvent.type(within(dialog).getByLabelText('Admin remarks'), 'Airline kept 200');
+      act(() => {
+        button('Refuse').click();
+        button('Update').click();
+      });
+      await isClosed();
+      // What a second press would have stored is stored by now.
+      await new Promise((go) => setTimeout(go, 100));
+      expect((await entries()).map(({ endpoint }) => endpoint)).toEqual(['rejectCancellation']);
     });
 
     it('DR-1 ADM-8: it is refused with a remark alone, and can be thought over', async () => {

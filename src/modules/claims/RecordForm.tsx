@@ -171,7 +171,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       focusFirst(errors);
     },
   );
-  const submitting = useSubmitting(submitForm);
+  const submitting = useSubmitting();
   const bills = useBillsRead(form);
   /** Waits for the bills where nothing else is wrong. */
   const onceRead = (judge: (values: Values) => ParseResult<unknown>, act: () => void): void => {
@@ -211,7 +211,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
         mode,
         onSubmit: (event) => {
           event.preventDefault();
-          onceRead(parse, submitting.start);
+          onceRead(parse, () => submitting.start(submitForm));
         },
         busy: asking || othering || bills.waiting || submitting.busy,
         failure,
@@ -223,7 +223,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
               look="danger"
               busy={othering}
               disabled={bills.waiting || submitting.busy}
-              onClick={() => onceRead(other.parse, () => void makeOther(other))}
+              onClick={() => onceRead(other.parse, () => submitting.start(() => makeOther(other)))}
             >
               {other.word}
             </Action>

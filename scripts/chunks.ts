@@ -60,7 +60,7 @@ const PARTS = [
       String.raw`/src/ui/(?:Dialog|Question|reachable|theme|MantineScope|useAfterPaint|useLastSeen|Field\w+|` +
         String.raw`ChoiceInput|Text\w+|DayInput|AmountInput|useAmountTyping|useToastOnce)\.|` +
         String.raw`/src/filters/(?:Popover\.|Many|Panel|manyFilters|RangeFilter|FilterPanel)|` +
-        String.raw`/src/list/(?:ListDialogs|opened|DiscardQuestion)\.|` +
+        String.raw`/src/list/(?:ListDialogs|opened|savedNotice|DiscardQuestion)\.|` +
         String.raw`/node_modules/(?:react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|` +
         String.raw`get-nonce|clsx/|@mantine/core/|@mantine/hooks/esm/(?:utils/|use-id/|use-isomorphic-effect/|` +
         String.raw`use-(?:focus-trap|merged-ref|debounced-value)))`,
@@ -212,7 +212,10 @@ export const chunkGroups = [
     name: 'app',
     priority: 4,
     // The footer's styles would be a file of their own, smaller than what is said around it.
-    test: /\/src\/(?:app\/main\.tsx$|routes\/_signedIn\.tsx|ui\/(?:trusted\.|Footer\.module))|vite\/preload-helper/,
+    test: new RegExp(
+      String.raw`/src/(?:app/main\.tsx$|routes/_signedIn\.tsx|data/kept\.|ui/(?:trusted\.|Footer\.module))|` +
+        String.raw`vite/preload-helper`,
+    ),
   },
   {
     name: 'list',

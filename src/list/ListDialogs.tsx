@@ -8,7 +8,7 @@ import { mergeItems, type Item } from './items.ts';
 import { Bulk, Decision } from './lazyDialogs.ts';
 import { isOf } from './owner.ts';
 import { isRecord, nextOpen, whatIsOpen, type Opened } from './opened.ts';
-import { notifyWhenSaved } from './sentToasts.ts';
+import { notifyWhenSaved } from './savedNotice.ts';
 import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 

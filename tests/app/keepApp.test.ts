@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepAll, keepApp, type Workers } from '#app/keepApp.ts';
 import { isKept, setKept } from '#data/kept.ts';
 import { deviceStore } from '#data/person.ts';
-import { savedMessage } from '#list/sentToasts.ts';
+import { savedMessage } from '#list/savedNotice.ts';
 
 /** A worker that answers as told, one answer a question; the last one for ever. */
 function workers(answers: unknown[], controller: unknown = {}): Workers & { asked: unknown[] } {

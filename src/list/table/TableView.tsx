@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
-import { notifyWhenSaved } from '../sentToasts.ts';
+import { notifyWhenSaved } from '../savedNotice.ts';
 import { SkeletonCards } from '../CardList.tsx';
 import type { Selection } from '../selection.ts';
 import styles from './Bar.module.css';

@@ -9,7 +9,7 @@ import { FormDialog } from '#form/FormDialog.tsx';
 import { resolverOf } from '#form/resolver.ts';
 import { useDraft, useFoundDraft, type DraftPort } from '#form/useDraft.ts';
 import { useSubmitting } from '#form/useSubmitting.ts';
-import { notifyWhenSaved } from '#list/sentToasts.ts';
+import { notifyWhenSaved } from '#list/savedNotice.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { CalendarPart } from '#ui/DayInput.tsx';

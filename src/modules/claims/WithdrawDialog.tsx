@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { messageOf } from '#data/errors.ts';
 import { submit } from '#data/submit.ts';
 import type { ActionDialogProps } from '#list/definition.ts';
-import { notifyWhenSaved } from '#list/sentToasts.ts';
+import { notifyWhenSaved } from '#list/savedNotice.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Question } from '#ui/Question.tsx';

@@ -5,7 +5,7 @@ import { messageOf } from '#data/errors.ts';
 import { outbox } from '#data/entries.ts';
 import { revise, submit } from '#data/submit.ts';
 import { parseAnswer, parseQuestion } from '#domain/enquiry.ts';
-import { notifyWhenSaved } from '#list/sentToasts.ts';
+import { notifyWhenSaved } from '#list/savedNotice.ts';
 import { EntryAction } from '#list/EntryAction.tsx';
 import { canRetry, conflictOf, entryBadge } from '#list/entryState.ts';
 import type { Entry } from '#outbox/entry.ts';

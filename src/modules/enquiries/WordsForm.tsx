@@ -4,7 +4,7 @@ import type { FormDraft } from '#data/submit.ts';
 import type { ParseResult } from '#domain/verdict.ts';
 import { plainDrafts } from '#modules/claims/index.ts';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
-import { notifyWhenSaved } from '#list/sentToasts.ts';
+import { notifyWhenSaved } from '#list/savedNotice.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Failure } from '#ui/Notice.tsx';

@@ -3,7 +3,7 @@ import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
 import { DecisionDialog } from '#list/decision/DecisionDialog.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
-import { notifyWhenSaved } from '#list/sentToasts.ts';
+import { notifyWhenSaved } from '#list/savedNotice.ts';
 import { adminTripKind } from './kind.ts';
 import { tripAdminDecision } from './decision.ts';
 

@@ -116,7 +116,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const { openDialog } = address;
   const { create, openItem, editEntry, act } = useOpening(def, address);
 
-  const unfolded = useMemo(() => unfoldedOf(search), [search]);
+  const { show } = search;
+  const unfolded = useMemo(() => unfoldedOf({ show }), [show]);
   const forbidden = useForbidden(query.error);
   const failed = query.isError && query.error !== null && !forbidden;
   const refreshing = query.isFetching && online;

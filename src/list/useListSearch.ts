@@ -1,11 +1,12 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { FIRST_PAGE, PAGE_SIZE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 import type { FilterTexts } from '#filters/value.ts';
 import { LAYERS } from '#ui/useAddressLayer.ts';
 import { sharedSearch } from '#ui/sharedSearch.ts';
+import { useAhead } from '#ui/useAhead.ts';
 import type { OpenDialog } from './definition.ts';
 import { textsOf, unfoldedOf, type ListSearch } from './search.ts';
 
@@ -48,9 +49,14 @@ function withoutLayers(search: Record<string, unknown>): ListSearch {
 /** The list's address, with its filters and page (LIST-7): read, and moved about in. */
 export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddress {
   // What lies over the list is no business of the list.
-  const search = useSearch({ strict: false, select: withoutLayers, structuralSharing: true });
-  /** Its dialog has been closed: it goes at once, while the address follows in its time. */
-  const [closed, setClosed] = useState<ListSearch>();
+  const address = useSearch({ strict: false, select: withoutLayers, structuralSharing: true });
+  // Dialogs open and close at once, while the address follows in its time.
+  const [search, lead] = useAhead(address);
+  const texts = useSearch({
+    strict: false,
+    select: (all) => textsOf(def.filters, all as ListSearch),
+    structuralSharing: true,
+  });
   const navigate = useNavigate();
   const router = useRouter();
 
@@ -104,16 +110,13 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
           { replace: router.history.location.state.layer !== undefined, layers: true },
         ),
       openDialog: ((key, value, action, about) => {
-        setClosed(undefined);
-        go(
-          (before) => ({
-            ...withoutDialog(before),
-            [key]: key === 'new' ? 1 : value,
-            ...(action !== undefined && { action }),
-            ...(about !== undefined && { for: about }),
-          }),
-          { opened: true },
-        );
+        const next = (before: ListSearch): ListSearch => ({
+          ...withoutDialog(before),
+          [key]: key === 'new' ? 1 : value,
+          ...(action !== undefined && { action }),
+          ...(about !== undefined && { for: about }),
+        });
+        lead(next, () => go(next, { opened: true }));
       }) as OpenDialog,
       toggle: (id: string) => {
         const shown = unfoldedOf(router.state.location.search as ListSearch);
@@ -135,13 +138,12 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
           opened: router.state.location.state.opened === true,
         }),
     }),
-    [go, router, def],
+    [go, lead, router, def],
   );
   const closeDialog = useCallback((): void => {
-    setClosed(search);
-    if (router.state.location.state.opened) router.history.back();
+    if (lead(withoutDialog)) return;
+    if (router.history.location.state.opened) router.history.back();
     else go(withoutDialog, { replace: true });
-  }, [search, router, go]);
-  const texts = useMemo(() => textsOf(def.filters, search), [def, search]);
-  return { search: search === closed ? withoutDialog(search) : search, texts, ...moves, closeDialog };
+  }, [lead, router, go]);
+  return { search, texts, ...moves, closeDialog };
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { formatCount } from '#domain/money.ts';
 import { IconAction } from './Action.tsx';
-import { afterPaint } from './afterPaint.ts';
 import styles from './Pager.module.css';
+import { useAhead } from './useAhead.ts';
 
 export interface PagerProps {
   /** From 0. */
@@ -21,17 +21,12 @@ export interface PagerProps {
  */
 export function Pager({ page, pageSize, total, partial, onPage }: PagerProps): ReactElement {
   // A tap is answered by the pager alone: the list follows the address, which takes a slow phone longer than a frame.
-  const [asked, setAsked] = useState<{ at: number; page: number } | null>(null);
-  if (asked !== null && asked.at !== page) setAsked(null);
-  const shown = asked?.at === page ? asked.page : page;
-  const callOff = useRef<() => void>(undefined);
-  // Whoever has left the list meanwhile turns no page of another one.
-  useEffect(() => () => callOff.current?.(), []);
-  const turn = (to: number): void => {
-    callOff.current?.();
-    setAsked({ at: page, page: to });
-    callOff.current = afterPaint(() => onPage(to));
-  };
+  const [shown, lead] = useAhead(page);
+  const turn = (to: number): void =>
+    void lead(
+      () => to,
+      () => onPage(to),
+    );
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const last = pages - 1;
   const where = shown > last ? `Page ${shown + 1}` : `Page ${shown + 1} of ${formatCount(pages)}`;

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { sharedSearch } from './sharedSearch.ts';
+import { useAhead } from './useAhead.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -33,7 +34,7 @@ export function useAddressLayer(key: LayerKey, inAddress = true): AddressLayer {
     const search = inAddress ? router?.history.location.search : undefined;
     return search?.includes(`${key}=`) ? new URLSearchParams(search).get(key) : null;
   };
-  const value = useSyncExternalStore(router?.history.subscribe ?? never, read);
+  const [shown, lead] = useAhead(useSyncExternalStore(router?.history.subscribe ?? never, read));
   if (!router || !inAddress) return { value: own, open: setOwn, close: () => setOwn(null) };
 
   const go = (next: string | undefined, opens: boolean): void =>
@@ -45,10 +46,14 @@ export function useAddressLayer(key: LayerKey, inAddress = true): AddressLayer {
       resetScroll: false,
     });
   return {
-    value,
-    open: (next) => go(next, true),
+    value: shown,
+    open: (next) =>
+      lead(
+        () => next,
+        () => go(next, true),
+      ),
     close: () => {
-      if (read() === null) return;
+      if (lead(() => null) || read() === null) return;
       if (router.history.location.state.layer === key) router.history.back();
       else go(undefined, false);
     },

@@ -83,7 +83,7 @@ describe('an admin’s travel requests, without network', () => {
       expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
       await userEvent.click(within(card).getByRole('button', { name: 'Edit' }));
       expect(await screen.findByLabelText('Ticket amount')).toHaveValue('12,345.5');
-      expect(router.state.location.href).toContain(`edit=${entry?.id}`);
+      await waitFor(() => expect(router.state.location.href).toContain(`edit=${entry?.id}`));
       expect(await screen.findByText('ticket.pdf')).toBeInTheDocument();
       await userEvent.click(screen.getByRole('button', { name: 'Close' }));
       await isClosed();

@@ -52,7 +52,7 @@ it('LIST-7: what lies over a screen stands in its address, and Back closes it an
   expect(await screen.findByText('closed')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'open' }));
   expect(screen.getByText('open EXP1~2')).toBeInTheDocument();
-  expect(router.history.location.href).toBe('/list?page=3&view=EXP1~2');
+  await waitFor(() => expect(router.history.location.href).toBe('/list?page=3&view=EXP1~2'));
   act(() => router.history.back());
   expect(await screen.findByText('closed')).toBeInTheDocument();
   expect(router.history.location.href).toBe('/list?page=3');

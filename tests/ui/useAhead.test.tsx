@@ -1,0 +1,66 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useAhead } from '#ui/useAhead.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const hook = (value = 'list') => renderHook(({ value: now }) => useAhead(now), { initialProps: { value } });
+const frame = (): void => act(() => void vi.runAllTimers());
+
+it('shows what is to come at once, and is followed once, after the frame', () => {
+  const { result, rerender } = hook();
+  const follow = vi.fn<() => void>();
+  act(() => void result.current[1]((value) => `${value}?open=1`, follow));
+  expect(result.current[0]).toBe('list?open=1');
+  expect(follow).not.toHaveBeenCalled();
+  frame();
+  expect(follow).toHaveBeenCalledOnce();
+  expect(result.current[0]).toBe('list?open=1');
+  rerender({ value: 'list?open=1' });
+  rerender({ value: 'list' });
+  // Back: what was led to before is not shown again.
+  expect(result.current[0]).toBe('list');
+  frame();
+  expect(follow).toHaveBeenCalledOnce();
+});
+
+it('says whether what it takes the place of is never followed', () => {
+  const { result } = hook();
+  const first = vi.fn<() => void>();
+  const second = vi.fn<() => void>();
+  const said: boolean[] = [];
+  const lead = (to: string, follow?: () => void): void =>
+    act(() => void said.push(result.current[1](() => to, follow)));
+  lead('a', first);
+  lead('b', second);
+  frame();
+  lead('list');
+  expect(result.current[0]).toBe('list');
+  lead('c', first);
+  lead('list');
+  frame();
+  expect(said).toEqual([false, true, false, false, true]);
+  expect(first).not.toHaveBeenCalled();
+  expect(second).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['is left', ({ unmount }: ReturnType<typeof hook>) => unmount()],
+  ['shows something else by then', ({ rerender }: ReturnType<typeof hook>) => rerender({ value: 'another' })],
+])('is not followed where the page %s', (_, change) => {
+  const rendered = hook();
+  const follow = vi.fn<() => void>();
+  act(() => void rendered.result.current[1](() => 'a', follow));
+  change(rendered);
+  frame();
+  expect(follow).not.toHaveBeenCalled();
+  // Nothing is left to be called off.
+  let said: boolean | undefined;
+  act(() => void (said = rendered.result.current[1](() => 'b')));
+  expect(said).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { RemoveScroll } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
 import {
+  Fragment,
   useEffect,
   useId,
   useLayoutEffect,
@@ -20,6 +21,9 @@ import { isTouched, usePhone } from './usePhone.ts';
 /** The open dialogs, the topmost last. */
 const open: symbol[] = [];
 
+/** A page behind a dialog is not scrolled by fingers, nor reloaded by pulling it. */
+const hold = (): void => void document.body.toggleAttribute('data-held', open.length > 0);
+
 /**
  * Escape closes the topmost dialog. Listens last of all, unlike the library's own way: what inside the dialog takes the
  * key first (an open calendar, a list of suggestions) stops it from coming here.
@@ -33,6 +37,7 @@ function useEscape(close: () => void): void {
   useLayoutEffect(() => {
     const me = Symbol('dialog');
     open.push(me);
+    hold();
     const press = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.isComposing && open.at(-1) === me) latest.current();
     };
@@ -40,6 +45,7 @@ function useEscape(close: () => void): void {
     return () => {
       window.removeEventListener('keydown', press);
       open.splice(open.indexOf(me), 1);
+      hold();
     };
   }, []);
 }
@@ -97,9 +103,11 @@ export function Dialog({
       {footer ? <div className={styles.footer}>{footer}</div> : null}
     </>
   );
+  // Phones show no scroll bar whose room must be kept; to keep it sets the style of every element anew, and the touches
+  // that are listened for in the whole page have all of it painted anew.
+  const Held = touched ? Fragment : RemoveScroll;
   return createPortal(
-    // Phones show no scroll bar whose room could be kept; to do so sets the page's style anew, every element of it.
-    <RemoveScroll removeScrollBar={!touched}>
+    <Held>
       {/* A press beside the window closes it, as the button and Escape do. */}
       <div role="presentation" className={styles.shade} onClick={onClose} />
       <div className={styles.inner} data-whole={(phone && !small) || undefined}>
@@ -131,7 +139,7 @@ export function Dialog({
           )}
         </section>
       </div>
-    </RemoveScroll>,
+    </Held>,
     document.body,
   );
 }

@@ -8,6 +8,7 @@ import {
   type LeftOut,
   type Writer,
 } from '#outbox/drafts.ts';
+import type { DeviceShares } from '#storage/deviceShares.ts';
 import { lastServerTime, now } from './clock.ts';
 import { requirePerson, type OpenPerson } from './person.ts';
 
@@ -41,33 +42,35 @@ export async function sharedBytes(id: string, localId: string): Promise<ArrayBuf
   return bytes;
 }
 
-/**
- * How many files were shared on this device while nobody was signed in: for who is told of them now, and of how long
- * they are kept.
- */
-export async function offeredFiles(): Promise<number> {
+async function withDeviceShares<Made>(work: (device: DeviceShares, server: number | null) => Promise<Made>) {
   const { openDeviceShares } = await import('#storage/deviceShares.ts');
   const device = await openDeviceShares(Date.now);
   try {
-    const server = lastServerTime();
-    if (server !== null) await device.dropOver(server).catch(() => undefined);
-    const files = await device.count();
-    // Too late rather than too early: a phone's clock may be behind.
-    if (files > 0) await device.told(Math.max(now(), server ?? 0));
-    return files;
+    return await work(device, lastServerTime());
   } finally {
     device.close();
   }
 }
+
+/** How many files were shared on this device while nobody was signed in; what its time is over of is thrown away. */
+export const offeredFiles = (): Promise<number> =>
+  withDeviceShares(async (device, server) => {
+    if (server !== null) await device.dropOver(server).catch(() => undefined);
+    return device.count();
+  });
+
+/** Somebody is told now that they wait, and of how long they are kept. */
+export const toldOfOffer = (): Promise<void> =>
+  // Too late rather than too early: a phone's clock may be behind.
+  withDeviceShares((device, server) => device.told(Math.max(now(), server ?? 0)));
 
 /**
  * They are this person's, who says so: from now on shared with this account. Or they are thrown away. Answers the ids
  * of what was taken over.
  */
 export async function answerOffer(mine: boolean): Promise<string[]> {
-  const [{ openDeviceShares }, own] = await Promise.all([import('#storage/deviceShares.ts'), shares()]);
-  const device = await openDeviceShares(Date.now);
-  try {
+  const own = await shares();
+  return withDeviceShares(async (device) => {
     const offered = await device.listShares();
     // Kept there before they leave here; the same one twice is one.
     if (mine)
@@ -75,9 +78,7 @@ export async function answerOffer(mine: boolean): Promise<string[]> {
         await own.addShare({ ...share, leftOut: leftOut as LeftOut[], handedOver: true });
     await device.dropShares(offered.map(({ id }) => id));
     return mine ? offered.map(({ id }) => id) : [];
-  } finally {
-    device.close();
-  }
+  });
 }
 
 export type { Draft, DraftBill };

@@ -7,6 +7,7 @@ import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
 import { loadDraft, saveDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { deviceStore, forgetPerson, requirePerson } from '#data/person.ts';
+import { dropSession } from '#data/sessionStore.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { SHARED_DRAFT } from '#outbox/drafts.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
@@ -169,6 +170,8 @@ describe('a new local expense', () => {
   });
 
   it('P11 OB-7: asks whose it is before anything joins that was shared while nobody was signed in', async () => {
+    dropSession();
+    await signInOffline({ ...PERSON });
     const device = await openDeviceShares(Date.now);
     await device.addShare({
       id: 'share',
@@ -194,6 +197,23 @@ describe('a new local expense', () => {
     expect(await screen.findByRole('listitem', { name: 'Bill 1: offered.jpg' })).toBeInTheDocument();
     expect(await device.count()).toBe(0);
     device.close();
+  });
+
+  it('ST-5: opens at once where a look for this sign-in has found nothing that was shared before it', async () => {
+    dropSession();
+    await signInOffline({ ...PERSON });
+    show(<NewLocalExpense onClose={() => undefined} />);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await screen.findByRole('dialog', { name: 'Raise Local Expenses' });
+    cleanup();
+    show(<NewLocalExpense onClose={() => undefined} />);
+    expect(screen.getByRole('dialog', { name: 'Raise Local Expenses' })).toBeInTheDocument();
+    cleanup();
+    dropSession();
+    await signInOffline({ ...PERSON });
+    show(<NewLocalExpense onClose={() => undefined} />);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await screen.findByRole('dialog', { name: 'Raise Local Expenses' });
   });
 
   it('DR-1 OB-11: says what lies aside because this build cannot open it, drops what nothing can read', async () => {

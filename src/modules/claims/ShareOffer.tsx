@@ -1,28 +1,54 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { answerOffer, offeredFiles } from '#data/drafts.ts';
+import { answerOffer, offeredFiles, toldOfOffer } from '#data/drafts.ts';
 import { messageOf } from '#data/errors.ts';
+import { useSession, type Session } from '#data/session.ts';
+import { lastSession } from '#data/sessionStore.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Failure } from '#ui/Notice.tsx';
 import type { ChosenShare } from './joinShares.ts';
 
 /**
+ * For whom a look has found nothing. What is shared while somebody is signed in is theirs, so there is nothing later
+ * either; where the worker did not know of them, the look after this one finds it.
+ */
+const NOTHING = new WeakSet<Session>();
+
+async function look(session: Session): Promise<number> {
+  const files = await offeredFiles();
+  if (files === 0) NOTHING.add(session);
+  else NOTHING.delete(session);
+  return files;
+}
+
+/** Looks ahead, so that what stands inside a `ShareOffer` opens at once where there is nothing to ask. */
+export function preloadOffer(): void {
+  const session = lastSession();
+  if (session) void look(session).catch(() => undefined);
+}
+
+/**
  * How many files wait to be asked about; undefined until that is known, which keeps what comes then back for a moment
  * only.
  */
-function useOffer(): [number | undefined, (asked: number) => void] {
-  const [files, setFiles] = useState<number>();
+function useOffer(ahead: boolean): [number | undefined, (asked: number) => void] {
+  const session = useSession();
+  const [files, setFiles] = useState(() => (ahead && NOTHING.has(session) ? 0 : undefined));
   useEffect(() => {
     let gone = false;
-    void offeredFiles()
+    void look(session)
       .catch(() => 0)
       .then((count) => {
-        if (!gone) setFiles(count);
+        if (!gone) setFiles((before) => before ?? count);
       });
     return () => {
       gone = true;
     };
-  }, []);
+  }, [session]);
+  const asks = files !== undefined && files > 0;
+  useEffect(() => {
+    if (asks) void toldOfOffer().catch(() => undefined);
+  }, [asks]);
   return [files, setFiles];
 }
 
@@ -42,7 +68,7 @@ export function ShareOffer({
   onTaken?: (taken: readonly ChosenShare[]) => void;
   children: ReactElement;
 }): ReactElement | null {
-  const [files, setFiles] = useOffer();
+  const [files, setFiles] = useOffer(verb === 'Attach');
   const [failure, setFailure] = useState<string>();
   if (files === undefined) return null;
   if (files === 0) return children;

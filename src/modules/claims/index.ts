@@ -19,7 +19,7 @@ export { default as chartStyles } from './charts/Chart.module.css';
 export { ChartQuery } from './charts/SpendChart.tsx';
 export { ChartTable, part } from './charts/BarChart.tsx';
 export { SaveAction } from './SaveAction.tsx';
-export { ShareOffer } from './ShareOffer.tsx';
+export { preloadOffer, ShareOffer } from './ShareOffer.tsx';
 export { SpendChart } from './charts/SpendChart.tsx';
 export { TeamSpendFrame } from './charts/WhenVisible.tsx';
 export { WhenVisible } from './charts/WhenVisible.tsx';

@@ -64,7 +64,11 @@ export const raiseLocalExpense: ListDef<LocalExpense> = {
   emptyHint: 'File a mobile bill or another local expense with ‘File New Expense’.',
   create: {
     button: 'File New Expense',
-    Dialog: lazyPart(() => import('../NewLocalExpense.tsx').then((module) => module.NewLocalExpense)),
+    Dialog: lazyPart(async () => {
+      const { NewLocalExpense, preloadOffer } = await import('../NewLocalExpense.tsx');
+      preloadOffer();
+      return NewLocalExpense;
+    }),
   },
   Open: lazyPart(() => import('../OpenLocalExpense.tsx').then((module) => module.OpenLocalExpense)),
   edit: { label: 'Edit', can: localExpenseCan.edit },

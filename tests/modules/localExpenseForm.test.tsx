@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NewLocalExpense } from '#modules/localExpense/NewLocalExpense.tsx';
 import { emptyValues } from '#modules/localExpense/values.ts';
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
-import { loadDraft, saveDraft } from '#data/drafts.ts';
+import { loadDraft, offeredFiles, saveDraft } from '#data/drafts.ts';
 import { outbox } from '#data/entries.ts';
 import { deviceStore, forgetPerson, requirePerson } from '#data/person.ts';
 import { dropSession } from '#data/sessionStore.ts';
@@ -196,6 +196,21 @@ describe('a new local expense', () => {
     await user.click(screen.getByRole('button', { name: 'Attach it' }));
     expect(await screen.findByRole('listitem', { name: 'Bill 1: offered.jpg' })).toBeInTheDocument();
     expect(await device.count()).toBe(0);
+    device.close();
+  });
+
+  it('ST-5 OB-7: the days that a file is kept begin when somebody is shown that it waits, and not with a look', async () => {
+    dropSession();
+    await signInOffline({ ...PERSON });
+    const device = await openDeviceShares(Date.now);
+    await device.addShare({ id: 'told', bills: [], leftOut: [], text: 'Lunch with Asha' });
+    const later = Date.now() + 31 * 86_400_000;
+    expect(await offeredFiles()).toBe(1);
+    await device.dropOver(later);
+    expect(await device.count()).toBe(1);
+    show(<NewLocalExpense onClose={() => undefined} />);
+    await screen.findByText(/A file was shared to this app while nobody was signed in/);
+    await expect.poll(async () => (await device.dropOver(later), device.count())).toBe(0);
     device.close();
   });
 

@@ -132,11 +132,10 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
           );
         }
       },
-      walkTo: (id: string) =>
-        go((before) => ({ ...before, open: id }), {
-          replace: true,
-          opened: router.state.location.state.opened === true,
-        }),
+      walkTo: (id: string) => {
+        const next = (before: ListSearch): ListSearch => ({ ...before, open: id });
+        lead(next, () => go(next, { replace: true, opened: router.history.location.state.opened === true }));
+      },
     }),
     [go, lead, router, def],
   );

@@ -7,33 +7,42 @@ import { afterPaint } from './afterPaint.ts';
  */
 type Lead<T> = (next: (value: T) => T, follow?: () => void) => boolean;
 
+interface Step<T> {
+  to: T;
+  /** The value whose change it was followed by: with the next value it is over. */
+  from: T;
+  /** It has not been followed: whatever the value becomes meanwhile was asked for before it. */
+  pending: boolean;
+}
+
 /**
  * A value that is slow to change, as what the address says is, shown ahead of its change: a tap is answered in its own
- * frame. Whoever has left meanwhile, or been led elsewhere, is not followed.
+ * frame. Who has left meanwhile is not followed.
  */
 export function useAhead<T>(value: T): [shown: T, lead: Lead<T>] {
-  const [ahead, setAhead] = useState<{ at: T; to: T }>();
-  if (ahead && ahead.at !== value) setAhead(undefined);
+  const [step, setStep] = useState<Step<T>>();
+  const over = step !== undefined && !step.pending && step.from !== value;
+  if (over) setStep(undefined);
   const now = useRef(value);
   const callOff = useRef<() => void>(undefined);
   useEffect(() => {
     now.current = value;
-    return () => {
-      callOff.current?.();
-      callOff.current = undefined;
-    };
   }, [value]);
+  useEffect(() => () => callOff.current?.(), []);
   const lead = useCallback<Lead<T>>((next, follow) => {
     const before = callOff.current;
     before?.();
-    setAhead({ at: now.current, to: next(now.current) });
+    const made: Step<T> = { to: next(now.current), from: now.current, pending: follow !== undefined };
+    setStep(made);
     callOff.current =
       follow &&
       afterPaint(() => {
         callOff.current = undefined;
+        made.pending = false;
+        made.from = now.current;
         follow();
       });
     return before !== undefined;
   }, []);
-  return [ahead && ahead.at === value ? ahead.to : value, lead];
+  return [step === undefined || over ? value : step.to, lead];
 }

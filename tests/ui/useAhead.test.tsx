@@ -49,18 +49,34 @@ it('says whether what it takes the place of is never followed', () => {
   expect(second).toHaveBeenCalledOnce();
 });
 
-it.each([
-  ['is left', ({ unmount }: ReturnType<typeof hook>) => unmount()],
-  ['shows something else by then', ({ rerender }: ReturnType<typeof hook>) => rerender({ value: 'another' })],
-])('is not followed where the page %s', (_, change) => {
-  const rendered = hook();
+it('loses no step of two that are quicker than what follows the first', () => {
+  const { result, rerender } = hook('page 1');
+  const follow = vi.fn<(page: number) => void>();
+  const lead = (page: number): void =>
+    act(() => {
+      result.current[1](
+        () => `page ${page}`,
+        () => follow(page),
+      );
+    });
+  lead(2);
+  frame();
+  lead(3);
+  rerender({ value: 'page 2' });
+  expect(result.current[0]).toBe('page 3');
+  frame();
+  expect(follow.mock.calls).toEqual([[2], [3]]);
+  expect(result.current[0]).toBe('page 3');
+  rerender({ value: 'page 3' });
+  rerender({ value: 'page 2' });
+  expect(result.current[0]).toBe('page 2');
+});
+
+it('is not followed where the page is left', () => {
+  const { result, unmount } = hook();
   const follow = vi.fn<() => void>();
-  act(() => void rendered.result.current[1](() => 'a', follow));
-  change(rendered);
+  act(() => void result.current[1](() => 'a', follow));
+  unmount();
   frame();
   expect(follow).not.toHaveBeenCalled();
-  // Nothing is left to be called off.
-  let said: boolean | undefined;
-  act(() => void (said = rendered.result.current[1](() => 'b')));
-  expect(said).toBe(false);
 });

@@ -199,7 +199,7 @@ describe('a new local expense', () => {
     device.close();
   });
 
-  it('ST-5 OB-7: the days that a file is kept begin when somebody is shown that it waits, and not with a look', async () => {
+  it('ST-5 OB-7: how long a file is kept counts from when it is shown to somebody, not from a look', async () => {
     dropSession();
     await signInOffline({ ...PERSON });
     const device = await openDeviceShares(Date.now);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '#data/entries.ts';
@@ -50,6 +50,30 @@ describe('one’s own local expenses, without network', () => {
     for (const name of ['View bill 1', 'View bill 2', 'Copy expense id'])
       expect(within(card as HTMLElement).getByRole('button', { name })).toBeInTheDocument();
     expect(screen.getByText('From this device: may be incomplete')).toBeInTheDocument();
+  });
+
+  it('LIST-7: a card opens in the frame of its tap, the address follows; who closes before leaves none', async () => {
+    await keep([aLocalExpense({ expenseId: 'EXP7' })]);
+    const router = await raise();
+    const open = await screen.findByRole('button', { name: /^EXP7/ });
+    // The first time the dialog's code is still on its way.
+    await userEvent.click(open);
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(router.history.location.href).toContain('open=EXP7'));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(router.history.location.href).not.toContain('open'));
+
+    const { length } = router.history;
+    fireEvent.click(open);
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    expect(router.history.location.href).not.toContain('open');
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await new Promise((done) => setTimeout(done, 100));
+    expect(router.history.location.href).not.toContain('open');
+    expect(router.history.length).toBe(length);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('LOC-24: the finance approved amount is shown only when finance approved', async () => {

@@ -3,7 +3,8 @@ import { alphabetOf } from './decode.ts';
 
 /** What the models are made of; each is loaded when its turn comes. */
 export interface ModelFiles {
-  wasm: () => Promise<ArrayBuffer>;
+  /** Its bytes, or the address at which the browser keeps it. */
+  wasm: () => Promise<ArrayBuffer | string>;
   detector: () => Promise<ArrayBuffer>;
   recogniser: () => Promise<ArrayBuffer>;
   signs: () => Promise<string>;
@@ -43,7 +44,9 @@ async function open(bytes: ArrayBuffer): Promise<Model> {
 export async function openModels(files: ModelFiles): Promise<Models> {
   // A page that is not isolated from others has no memory that threads could share.
   env.wasm.numThreads = globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1;
-  env.wasm.wasmBinary = await files.wasm();
+  const program = await files.wasm();
+  if (typeof program === 'string') env.wasm.wasmPaths = { wasm: program };
+  else env.wasm.wasmBinary = program;
   let detector: Model | undefined = await open(await files.detector());
   delete env.wasm.wasmBinary;
   let recogniser: Model | undefined;

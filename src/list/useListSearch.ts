@@ -8,6 +8,7 @@ import { LAYERS } from '#ui/useAddressLayer.ts';
 import { sharedSearch } from '#ui/sharedSearch.ts';
 import { useAhead } from '#ui/useAhead.ts';
 import type { OpenDialog } from './definition.ts';
+import { opensDialog } from './lazyDialogs.ts';
 import { textsOf, unfoldedOf, type ListSearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
@@ -140,9 +141,10 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
     [go, lead, router, def],
   );
   const closeDialog = useCallback((): void => {
-    if (lead(withoutDialog)) return;
+    // Where it was to open in this very frame, nothing of it stands in the address.
+    if (lead(withoutDialog) && !opensDialog(address)) return;
     if (router.history.location.state.opened) router.history.back();
     else go(withoutDialog, { replace: true });
-  }, [lead, router, go]);
+  }, [lead, address, router, go]);
   return { search, texts, ...moves, closeDialog };
 }

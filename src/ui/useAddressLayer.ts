@@ -53,7 +53,8 @@ export function useAddressLayer(key: LayerKey, inAddress = true): AddressLayer {
         () => go(next, true),
       ),
     close: () => {
-      if (lead(() => null) || read() === null) return;
+      lead(() => null);
+      if (read() === null) return;
       if (router.history.location.state.layer === key) router.history.back();
       else go(undefined, false);
     },

@@ -1,0 +1,79 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { listSearch } from '#list/search.ts';
+import { useListSearch } from '#list/useListSearch.ts';
+import { showAt } from '#tests/support/screen.tsx';
+
+const def = { filters: [] };
+
+function Screen() {
+  const { search, openDialog, walkTo, closeDialog } = useListSearch(def);
+  return (
+    <>
+      <p>{`open ${search.open ?? 'nothing'}`}</p>
+      <button type="button" onClick={() => openDialog('open', 'EXP1')}>
+        first
+      </button>
+      <button type="button" onClick={() => walkTo('EXP2')}>
+        next
+      </button>
+      <button type="button" onClick={closeDialog}>
+        close
+      </button>
+    </>
+  );
+}
+
+const shown = async () => {
+  const router = await showAt('/list', Screen, listSearch([]));
+  return { router, at: () => router.history.location.href };
+};
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+/** The frame is drawn, and what follows it has come. */
+const rest = (): Promise<void> => act(() => new Promise((done) => setTimeout(done, 100)));
+
+it('LIST-7: a dialog stands before its address does, and Back closes it', async () => {
+  const { router, at } = await shown();
+  press('first');
+  expect(screen.getByText('open EXP1')).toBeInTheDocument();
+  expect(at()).toBe('/list');
+  await waitFor(() => expect(at()).toContain('open=EXP1'));
+  act(() => router.history.back());
+  await screen.findByText('open nothing');
+});
+
+it.each([
+  ['opened', ['first']],
+  ['opened and led to the next', ['first', 'next']],
+])('LIST-7: one that is %s and closed in one frame leaves no address', async (_, taps) => {
+  const { router, at } = await shown();
+  for (const tap of [...taps, 'close']) press(tap);
+  expect(screen.getByText('open nothing')).toBeInTheDocument();
+  await rest();
+  expect(at()).not.toContain('open');
+  expect(router.history.canGoBack()).toBe(false);
+});
+
+it('LIST-7: one whose address stands is closed there too when it is led to the next in the same frame', async () => {
+  const { at } = await shown();
+  press('first');
+  await waitFor(() => expect(at()).toContain('open=EXP1'));
+  await rest();
+  press('next');
+  press('close');
+  expect(screen.getByText('open nothing')).toBeInTheDocument();
+  await rest();
+  expect(at()).not.toContain('open');
+  expect(screen.getByText('open nothing')).toBeInTheDocument();
+});
+
+it('LIST-7: the next record takes the place of the one before it', async () => {
+  const { router, at } = await shown();
+  press('first');
+  await waitFor(() => expect(at()).toContain('open=EXP1'));
+  press('next');
+  expect(screen.getByText('open EXP2')).toBeInTheDocument();
+  await waitFor(() => expect(at()).toContain('open=EXP2'));
+  act(() => router.history.back());
+  await screen.findByText('open nothing');
+});

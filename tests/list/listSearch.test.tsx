@@ -30,7 +30,7 @@ const shown = async () => {
 };
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 /** The frame is drawn, and what follows it has come. */
-const rest = (): Promise<void> => act(() => new Promise((done) => setTimeout(done, 100)));
+const rest = (): Promise<void> => act(() => new Promise<void>((done) => setTimeout(done, 100)));
 
 it('LIST-7: a dialog stands before its address does, and Back closes it', async () => {
   const { router, at } = await shown();

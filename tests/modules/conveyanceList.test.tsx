@@ -191,7 +191,7 @@ describe('one’s own conveyance, without network', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     expect(await screen.findByLabelText('Remarks')).toHaveValue('Toll included');
-    expect(router.state.location.href).toContain('edit=');
+    await waitFor(() => expect(router.state.location.href).toContain('edit='));
     await user.type(screen.getByLabelText('Remarks'), ' twice');
     expect(screen.getByLabelText('Remarks')).toHaveValue('Toll included twice');
     await user.click(screen.getByRole('button', { name: 'Save' }));

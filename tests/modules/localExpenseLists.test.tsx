@@ -159,11 +159,11 @@ describe('one’s own local expenses, without network', () => {
     await cards();
     await user.click(screen.getByRole('button', { name: 'File New Expense' }));
     const dialog = await screen.findByRole('dialog', { name: 'Raise Local Expenses' });
-    expect(router.state.location.href).toContain('new=1');
+    await waitFor(() => expect(router.state.location.href).toContain('new=1'));
     expect(within(dialog).getByRole('button', { name: 'Submit' })).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(router.state.location.href).not.toContain('new=');
+    await waitFor(() => expect(router.state.location.href).not.toContain('new='));
     await user.click(await screen.findByRole('button', { name: /^EXP/ }));
     expect(await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' })).toBeInTheDocument();
     router.history.back();
@@ -183,7 +183,7 @@ describe('one’s own local expenses, without network', () => {
     const back = vi.spyOn(router.history, 'back').mockImplementationOnce(() => undefined);
     await close();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(router.state.location.href).toContain('new=1');
+    await waitFor(() => expect(router.state.location.href).toContain('new=1'));
     // Who opens it again before the browser has gone back sees it.
     await close();
     expect(back).toHaveBeenCalledTimes(2);
@@ -212,7 +212,7 @@ describe('one’s own local expenses, without network', () => {
     await firstTryOver();
     await user.click(within(card as HTMLElement).getByRole('button', { name: 'Edit' }));
     expect(await screen.findByLabelText('Remarks')).toHaveValue('Parking');
-    expect(router.state.location.href).toContain(`edit=${entry.id}`);
+    await waitFor(() => expect(router.state.location.href).toContain(`edit=${entry.id}`));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Discard' }));

@@ -118,7 +118,7 @@ describe('a manager’s queue, without network', () => {
     expect(within(dialog).getByLabelText('Manager remarks')).toHaveFocus();
     await user.click(within(dialog).getByRole('button', { name: 'Next request' }));
     await waitFor(() => expect(screen.getByLabelText('Approved amount')).toHaveValue('90'));
-    expect(router.state.location.href).toContain('open=EXPB');
+    await waitFor(() => expect(router.state.location.href).toContain('open=EXPB'));
     expect(screen.getByRole('button', { name: 'Next request' })).toBeDisabled();
   });
 

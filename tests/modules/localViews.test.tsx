@@ -55,7 +55,7 @@ describe('the two views of one’s local claims', () => {
     await keep([aConveyance({ tripId: 'CNVA' })]);
     const router = await open('/raise-local/CNVA');
     expect(router.state.location.href).toContain('/raise-local/conveyance');
-    expect(router.state.location.href).toContain('open=CNVA');
+    await waitFor(() => expect(router.state.location.href).toContain('open=CNVA'));
     expect(await screen.findByRole('dialog', { name: 'Edit Local Conveyance' })).toBeInTheDocument();
   });
 

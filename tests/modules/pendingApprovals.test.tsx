@@ -91,7 +91,7 @@ describe('NAV-5 everything that waits for one’s decision, without network', ()
     await user.click(screen.getByRole('button', { name: 'Next request' }));
     expect(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' })).toBeInTheDocument();
     expect(screen.getByLabelText('Admin remarks')).toBeEnabled();
-    expect(router.state.location.href).toContain('open=TRP9');
+    await waitFor(() => expect(router.state.location.href).toContain('open=TRP9'));
     router.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -47,7 +47,7 @@ describe('trips and the claims of their days, without network', () => {
     const router = await open('/raise-travel-expense?show=TRP0001');
     await user.click(await createButton(yesterday));
     const dialog = within(await screen.findByRole('dialog', { name: 'Raise Travel Expense' }));
-    expect(router.state.location.href).toContain(`for=TRP0001/${yesterday}`);
+    await waitFor(() => expect(router.state.location.href).toContain(`for=TRP0001/${yesterday}`));
     expect(dialog.getByLabelText('Expense date')).toHaveValue(formatDay(yesterday));
     expect(dialog.getByLabelText('Expense date')).toHaveAttribute('readonly');
     expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
@@ -128,7 +128,7 @@ describe('trips and the claims of their days, without network', () => {
     expect(await section.findByRole('button', { name: 'Try again' })).toBeEnabled();
     await user.click(section.getByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Raise Travel Expense' }));
-    expect(router.state.location.href).toContain(`edit=${entry.id}`);
+    await waitFor(() => expect(router.state.location.href).toContain(`edit=${entry.id}`));
     expect(dialog.getByLabelText('Remarks')).toHaveValue('Parking');
     expect(dialog.getByLabelText('Expense date')).toHaveValue(formatDay(yesterday));
     await user.clear(dialog.getByLabelText('Claim amount'));

@@ -78,7 +78,7 @@ describe('one’s own travel requests, without network', () => {
     await firstTryOver();
     await user.click(within(card).getByRole('button', { name: 'Edit' }));
     expect(await screen.findByLabelText('Reason for travel')).toHaveValue('Dealer meet');
-    expect(router.state.location.href).toContain(`edit=${entry.id}`);
+    await waitFor(() => expect(router.state.location.href).toContain(`edit=${entry.id}`));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(within(await first()).getByRole('button', { name: 'Discard' }));

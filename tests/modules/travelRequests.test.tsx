@@ -135,7 +135,7 @@ describe('one’s own travel requests, without network', () => {
     ] as const) {
       await user.click(await screen.findByRole('button', { name }));
       expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
-      expect(router.state.location.href).toContain(address);
+      await waitFor(() => expect(router.state.location.href).toContain(address));
       router.history.back();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }

@@ -34,7 +34,7 @@ describe('withdrawing a claim', () => {
     expect(within(screen.getByRole('listitem', { name: 'EXPC' })).getByText('Withdrawn')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Withdraw EXPA' }));
     const question = await screen.findByRole('dialog', { name: 'Withdraw this claim?' });
-    expect(router.state.location.href).toContain('action=withdraw');
+    await waitFor(() => expect(router.state.location.href).toContain('action=withdraw'));
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await entries()).toEqual([]);

@@ -48,8 +48,17 @@ test('what stands behind a sheet does not move under a finger, and moves again w
   for (let n = 0; n < 2; n++) await push(page, 180, 700, 600);
   expect(await scrolled(page)).toBe(before);
 
+  // Nor on a phone that was turned meanwhile, and is as wide as a tablet now.
+  const upright = page.viewportSize() ?? { width: 360, height: 740 };
+  await page.setViewportSize({ width: 820, height: 400 });
+  const turned = await scrolled(page);
+  await push(page, 20, 200, 150);
+  expect(await scrolled(page)).toBe(turned);
+  await page.setViewportSize(upright);
+
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+  const after = await scrolled(page);
   await push(page, 180, 500, 120);
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(after + 60);
 });

@@ -26,6 +26,8 @@ export interface Link {
   partBytes: number;
   /** Whether one request may carry several calls, as far as is known. */
   carries: boolean;
+  /** The last time that what sends in parts was wanted, it could not be loaded. */
+  noParts?: boolean;
   /** Address of an upload → how much of it was safe when it was last heard of. */
   safe: Map<string, number>;
 }
@@ -70,7 +72,10 @@ export async function deliverBill(context: DeliveryContext, delivery: Delivery):
   const whole = Math.min(link.partBytes, parts.sizes.first);
   if (!env.inParts || (bill.uploadUrl === undefined && bytes.byteLength <= whole)) return inOnePiece(context, delivery);
   const tus = await pieceInTime(env, env.inParts);
-  if (tus === 'late') return inOnePiece(context, delivery);
+  const inVain = link.noParts === true;
+  link.noParts = tus === 'failed';
+  // Not loaded once is a bad network, most likely. Twice, and it may not come at all, though calls pass (OB-15).
+  if (tus === 'late' || (tus === 'failed' && inVain)) return inOnePiece(context, delivery);
   if (tus === 'failed') return { facts: { failed: 'network' }, progressed: false };
   const delivered = await tus.deliverInParts(context, delivery, tus.sendInParts);
   return delivered === 'unknown' ? inOnePiece(context, delivery) : delivered;

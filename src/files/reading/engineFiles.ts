@@ -5,10 +5,19 @@ import { READING_CACHE } from '#storage/readingCache.ts';
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { ModelFiles } from './models.ts';
 
-/** Names carry a hash of the content. The page and its worker keep them; the worker of the site keeps code alone. */
-const PATHS: readonly string[] = [wasm, detector, recogniser, signs];
-/** Of all files as they lie on the device; compressed on their way they are fewer. */
-export const ENGINE_BYTES = 29_800_000;
+/**
+ * Bytes of each file as it lies on the device; compressed on their way they are fewer. Names carry a hash of the
+ * content. The page and its worker keep them; the worker of the site keeps code alone.
+ */
+export const LENGTHS: Readonly<Record<string, number>> = {
+  [wasm]: 14_239_897,
+  [detector]: 4_745_517,
+  [recogniser]: 10_822_323,
+  [signs]: 26_249,
+};
+const PATHS: readonly string[] = Object.keys(LENGTHS);
+/** Of all files. */
+export const ENGINE_BYTES = Object.values(LENGTHS).reduce((sum, length) => sum + length, 0);
 
 /** Whether all of it is on this device. */
 export async function engineKept(): Promise<boolean> {
@@ -24,19 +33,26 @@ export async function engineKept(): Promise<boolean> {
 export async function fetchEngine(signal: AbortSignal, tell: (share: number) => void): Promise<void> {
   const cache = await caches.open(READING_CACHE);
   let come = 0;
-  const counted = (): TransformStream<Uint8Array, Uint8Array> =>
-    new TransformStream({
+  // To the browser what a cut connection leaves may be a whole answer: a piece of a file is not kept.
+  const counted = (path: string, length: number): TransformStream<Uint8Array, Uint8Array> => {
+    const end = come + length;
+    return new TransformStream({
       transform: (chunk, out) => {
         come += chunk.byteLength;
         tell(Math.min(1, come / ENGINE_BYTES));
         out.enqueue(chunk);
       },
+      flush: (out) => {
+        if (come < end) out.error(new Error(`${path} came in part.`));
+      },
     });
-  for (const path of PATHS) {
+  };
+  for (const [path, length] of Object.entries(LENGTHS)) {
     if (await cache.match(path)) continue;
-    const answer = await fetch(path, { signal });
+    // Past the browser's own cache, where such a piece would stay.
+    const answer = await fetch(path, { signal, cache: 'reload' });
     if (!answer.ok || !answer.body) throw new Error(`${path} did not come.`);
-    await cache.put(path, new Response(answer.body.pipeThrough(counted())));
+    await cache.put(path, new Response(answer.body.pipeThrough(counted(path, length))));
   }
   const old = (await cache.keys()).filter(({ url }) => !PATHS.includes(new URL(url).pathname));
   await Promise.all(old.map((request) => cache.delete(request)));
@@ -56,8 +72,8 @@ const bytesOf = (path: string) => async (): Promise<ArrayBuffer> => (await kept(
 async function program(): Promise<ArrayBuffer | string> {
   const ours = await kept(wasm);
   const cached = await fetch(wasm, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
-  await cached?.body?.cancel();
-  return cached?.ok === true ? wasm : ours.arrayBuffer();
+  const bytes = cached?.ok === true ? await cached.arrayBuffer().catch(() => null) : null;
+  return bytes?.byteLength === LENGTHS[wasm] ? wasm : ours.arrayBuffer();
 }
 
 /** The files as they are kept on this device: reading asks the network for nothing (READ-11). */

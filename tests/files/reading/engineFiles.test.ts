@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keptFiles } from '#files/reading/engineFiles.ts';
+import { fetchEngine, keptFiles, LENGTHS } from '#files/reading/engineFiles.ts';
 
 const asked = vi.fn<(input: string, init?: RequestInit) => Promise<Response>>();
 beforeEach(() => {
@@ -12,13 +14,15 @@ afterEach(() => {
 });
 
 it('READ-11: the engine’s program is taken with what was compiled of it, where the browser has that', async () => {
-  asked.mockResolvedValue(new Response('wasm'));
+  const [path = '', length] = Object.entries(LENGTHS).find(([name]) => name.endsWith('.wasm')) ?? [];
+  asked.mockResolvedValue(new Response(new Uint8Array(length ?? 0)));
   const program = await keptFiles.wasm();
-  expect(program).toMatch(/ort-wasm.*\.wasm/);
+  expect(program).toBe(path);
   expect(asked).toHaveBeenCalledOnce();
 });
 
 it.each([
+  ['has a piece of it', () => Promise.resolve(new Response('wa'))],
   ['has it no longer', () => Promise.resolve(new Response(null, { status: 504 }))],
   ['refuses to say', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('READ-11: its own bytes are taken where the browser %s', async (_, answer) => {
@@ -40,4 +44,43 @@ it('what is not kept is not looked for elsewhere', async () => {
   vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined }) });
   await expect(keptFiles.wasm()).rejects.toThrow('is not kept');
   expect(asked).not.toHaveBeenCalled();
+});
+
+const fileOf = (path: string): string =>
+  fileURLToPath(new URL(`../../..${path.replace(/^\/@fs.*(?=\/node_modules)/, '')}`, import.meta.url));
+
+it('READ-11: the lengths are those of the files', () => {
+  for (const [path, length] of Object.entries(LENGTHS))
+    expect([path, statSync(fileOf(path)).size]).toEqual([path, length]);
+});
+
+/** The cache of the device, and a network that gives so much of each file. */
+function download(share: number) {
+  const rows = new Map<string, number>();
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      match: async (path: string) => (rows.has(path) ? new Response() : undefined),
+      keys: async () => [],
+      put: async (path: string, answer: Response) => void rows.set(path, (await answer.arrayBuffer()).byteLength),
+    }),
+  });
+  asked.mockImplementation((path) =>
+    Promise.resolve(new Response(new Uint8Array(Math.floor((LENGTHS[path] ?? 0) * share)))),
+  );
+  const told: number[] = [];
+  return { rows, told, fetchAll: () => fetchEngine(new AbortController().signal, (part) => void told.push(part)) };
+}
+
+it('READ-11: all files are kept when they are whole, whatever the browser has of them', async () => {
+  const { rows, told, fetchAll } = download(1);
+  await fetchAll();
+  expect(Object.fromEntries(rows)).toEqual(LENGTHS);
+  expect(told.at(-1)).toBe(1);
+  expect(new Set(asked.mock.calls.map(([, init]) => init?.cache))).toEqual(new Set(['reload']));
+});
+
+it('READ-11: a piece of a file is not kept', async () => {
+  const { rows, fetchAll } = download(0.5);
+  await expect(fetchAll()).rejects.toThrow('came in part');
+  expect(rows.size).toBe(0);
 });

@@ -82,7 +82,7 @@ const PARTS = [
     ),
   },
   // Before all else that comes after the first frame: what an offline start needs is kept by the worker.
-  { name: 'worker', test: /\/src\/app\/registerSw\.|\/node_modules\/workbox-window\// },
+  { name: 'worker', test: /\/src\/app\/(?:registerSw|renewFile)\.|\/node_modules\/workbox-window\// },
   // What a page does beside its screens, once the first one is drawn.
   {
     name: 'background',

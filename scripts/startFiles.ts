@@ -47,11 +47,12 @@ export function startFiles(bundle: Rolldown.OutputBundle, pieces: readonly strin
 }
 
 /**
- * Marks the files of the worker's manifest that are fetched first (SW-4). `plugin` reads the bundle, `transform` marks.
+ * Marks the files of the worker's manifest that are fetched first (SW-4), and says of each how many bytes it has, so
+ * that no piece of one is kept. `plugin` reads the bundle, `transform` marks.
  */
 export function firstInWorker(pieces: readonly string[] = PIECES): {
   plugin: Plugin;
-  transform: <E extends { url: string }>(manifest: E[]) => { manifest: E[]; warnings: string[] };
+  transform: <E extends { url: string; size: number }>(manifest: E[]) => { manifest: E[]; warnings: string[] };
 } {
   let first = new Set<string>();
   return {
@@ -62,7 +63,11 @@ export function firstInWorker(pieces: readonly string[] = PIECES): {
       },
     },
     transform: (manifest) => ({
-      manifest: manifest.map((entry) => (first.has(entry.url) ? { ...entry, first: true } : entry)),
+      manifest: manifest.map((entry) => ({
+        ...entry,
+        bytes: entry.size,
+        ...(first.has(entry.url) && { first: true }),
+      })),
       warnings: [],
     }),
   };

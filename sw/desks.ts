@@ -1,11 +1,17 @@
+import { fetchWhole } from './whole.ts';
 import { DESKS, isOfDesk, type Desk } from './addresses.ts';
 
 /** Where the screens of a few are kept. */
 export const RARE = 'kharcha-company';
 
-/** Fetches what is not in the cache yet. */
-export async function addMissing(cache: Cache, paths: readonly string[]): Promise<void> {
-  for (const path of paths) if (!(await cache.match(path))) await cache.add(path);
+/** Fetches what is not in the cache yet. Rejects when something did not come, or not all of it. */
+export async function addMissing(
+  cache: Pick<Cache, 'match' | 'put'>,
+  paths: readonly string[],
+  lengthOf: (path: string) => number,
+): Promise<void> {
+  for (const path of paths)
+    if (!(await cache.match(path))) await cache.put(path, await fetchWhole(path, lengthOf(path), 'default'));
 }
 
 /**
@@ -14,9 +20,10 @@ export async function addMissing(cache: Cache, paths: readonly string[]): Promis
  */
 export async function keepDesksAgain(
   screensOf: (desk: Desk) => readonly string[],
+  lengthOf: (path: string) => number,
   store: CacheStorage = caches,
 ): Promise<void> {
   const cache = await store.open(RARE);
   const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  for (const desk of DESKS) if (kept.some(isOfDesk(desk))) await addMissing(cache, screensOf(desk));
+  for (const desk of DESKS) if (kept.some(isOfDesk(desk))) await addMissing(cache, screensOf(desk), lengthOf);
 }

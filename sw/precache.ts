@@ -2,7 +2,7 @@ import { cacheNames } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { opensTheApp } from './addresses.ts';
-import { filesToInstall, type KeptFile } from './files.ts';
+import { filesToInstall, lengthsOf, type KeptFile } from './files.ts';
 import { keepRest } from './keepRest.ts';
 import { dropOlderPages, keepPages } from './staticRoutes.ts';
 
@@ -23,10 +23,11 @@ export function keepTheApp(
   files: readonly KeptFile[],
   pages: string,
 ): () => Promise<void> {
+  const lengthOf = lengthsOf(files);
   const all = controllerOf(filesToInstall(files, true));
   const first = controllerOf(filesToInstall(files, false));
   const fetchAll = async (of: PrecacheController): Promise<void> =>
-    keepRest(await caches.open(cacheNames.precache), of.getURLsToCacheKeys(), fetch);
+    keepRest(await caches.open(cacheNames.precache), of.getURLsToCacheKeys(), lengthOf);
   const install = async (of: PrecacheController): Promise<void> => {
     await fetchAll(of);
     const document = await (await caches.open(cacheNames.precache)).match(all.getCacheKeyForURL('/index.html') ?? '');

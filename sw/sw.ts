@@ -2,7 +2,7 @@ import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { runSyncEvent, SYNC_TAG, type SyncRegistry } from '#outbox/backgroundSync.ts';
 import { keepDesksAgain } from './desks.ts';
-import { deskScreensOf, enginesOf, type KeptFile } from './files.ts';
+import { deskScreensOf, enginesOf, lengthsOf, type KeptFile } from './files.ts';
 import { answer } from './messages.ts';
 import { drainHere, sendAll, shareInbox } from './outboxEnv.ts';
 import { keepTheApp } from './precache.ts';
@@ -21,11 +21,13 @@ declare const __BUILD__: string;
  */
 clientsClaim();
 const files = self.__WB_MANIFEST;
+const lengthOf = lengthsOf(files);
+const screensOf = deskScreensOf(files);
 const pages = pagesOf(__BUILD__);
 const keepApp = keepTheApp(self, files, pages);
-keepOnceUsed();
+keepOnceUsed(lengthOf);
 self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event, cacheNames.precache, pages)));
-self.addEventListener('install', (event) => event.waitUntil(keepDesksAgain((desk) => deskScreensOf(files, desk))));
+self.addEventListener('install', (event) => event.waitUntil(keepDesksAgain(screensOf, lengthOf)));
 
 self.addEventListener('message', (event) => {
   event.waitUntil(
@@ -36,8 +38,8 @@ self.addEventListener('message', (event) => {
       drain: () => drainHere(__BUILD__),
       keepApp,
       claim: () => self.clients.claim(),
-      keepEngines: () => keepEngines(enginesOf(files)),
-      keepDesk: (desk) => keepDesk(desk, deskScreensOf(files, desk)),
+      keepEngines: () => keepEngines(enginesOf(files), lengthOf),
+      keepDesk: (desk) => keepDesk(desk, screensOf(desk), lengthOf),
     }),
   );
 });

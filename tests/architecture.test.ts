@@ -199,9 +199,9 @@ describe('the server, by modules with doors', () => {
 });
 
 describe('one place for each thing', () => {
-  it('fetch( is called by the page’s transport, the doors of the outbox, and a decoder for its own file only', () => {
+  it('fetch( is called by the page’s transport, the doors of the outbox, and for the app’s own files only', () => {
     const allowed = new RegExp(
-      String.raw`^src/(?:start/main|data/(?:http|runtime)|outbox/(?:send|env)|` +
+      String.raw`^src/(?:start/(?:main|page)|app/renewFile|data/(?:http|runtime)|outbox/(?:send|env)|` +
         String.raw`files/(?:heicDecoder|reading/engineFiles))\.ts$`,
     );
     expect(

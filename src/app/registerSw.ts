@@ -3,6 +3,7 @@ import { currentSession } from '#data/sessionStore.ts';
 import { scriptAddress } from '#ui/trusted.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { inPieces } from './inPieces.ts';
+import { renewFile } from './renewFile.ts';
 import { untilDone } from './untilDone.ts';
 import { lookForUpdate, watchUpdates } from './update.ts';
 
@@ -47,8 +48,11 @@ function register(address: string, again: () => void): void {
 
 /** Registers the worker (SW-4) and keeps it up to date. */
 export function registerSw(): void {
-  // A chunk failed to load: the caller retries. It may be gone because there is a newer version.
-  window.addEventListener('vite:preloadError', lookForUpdate);
+  // A chunk failed to load: the caller retries. There may be a newer version without it, or only a piece of it came.
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    lookForUpdate();
+    void renewFile(payload);
+  });
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   // A TrustedScriptURL where the browser asks for one; Workbox hands it on as it is, and its type says a string.
   const address = scriptAddress('/sw.js') as unknown as string;

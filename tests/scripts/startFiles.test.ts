@@ -42,12 +42,16 @@ describe('SW-4 P20: the files of an offline start', () => {
     ]);
   });
 
-  it('are marked in the worker’s manifest', () => {
+  it('are marked in the worker’s manifest, which says how long each file is', () => {
     const { plugin, transform } = firstInWorker(HOME);
     (plugin.generateBundle as (options: unknown, bundle: unknown) => void)(null, bundle);
-    expect(transform([{ url: 'assets/app-1.js' }, { url: 'assets/standIn-1.js' }]).manifest).toEqual([
-      { url: 'assets/app-1.js', first: true },
-      { url: 'assets/standIn-1.js' },
+    const files = [
+      { url: 'assets/app-1.js', size: 9_000 },
+      { url: 'assets/standIn-1.js', size: 800 },
+    ];
+    expect(transform(files).manifest).toEqual([
+      { url: 'assets/app-1.js', size: 9_000, bytes: 9_000, first: true },
+      { url: 'assets/standIn-1.js', size: 800, bytes: 800 },
     ]);
   });
 

@@ -63,8 +63,8 @@ describe('SW-3: what the worker keeps besides the build', () => {
       'assets/tally-Bx12_a.js',
       'assets/tallyWords-Bx12_a.js',
     ].map((url) => ({ url, revision: null }));
-    expect(deskScreensOf(files, 'campaigns')).toEqual(['/assets/campaigns-Bx12_a.js', '/assets/campaigns-Bx12_a.css']);
-    expect(deskScreensOf(files, 'tally')).toEqual(['/assets/tally-Bx12_a.js', '/assets/tallyWords-Bx12_a.js']);
+    expect(deskScreensOf(files)('campaigns')).toEqual(['/assets/campaigns-Bx12_a.js', '/assets/campaigns-Bx12_a.css']);
+    expect(deskScreensOf(files)('tally')).toEqual(['/assets/tally-Bx12_a.js', '/assets/tallyWords-Bx12_a.js']);
   });
 
   it('does not install the screens of a few', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Desk } from '#sw/addresses.ts';
 import { keepDesksAgain } from '#sw/desks.ts';
 
@@ -7,22 +7,35 @@ const NEW: Record<Desk, string[]> = {
   tally: ['/assets/tally-new.js', '/assets/tallyWords-same.js'],
 };
 
-function kept(paths: readonly string[], network = true) {
+function kept(paths: readonly string[], { network = true, length = 5 } = {}) {
   const here = new Set(paths);
   const added: string[] = [];
   const cache = {
     keys: () => Promise.resolve([...here].map((path) => ({ url: `https://claims.example.com${path}` }))),
     match: (path: string) => Promise.resolve(here.has(path) ? new Response('') : undefined),
-    add: (path: string) => {
-      if (!network) return Promise.reject(new TypeError('no network'));
+    put: (path: string) => {
       added.push(path);
       here.add(path);
       return Promise.resolve();
     },
   };
+  vi.stubGlobal('fetch', () =>
+    network ? Promise.resolve(new Response('fresh')) : Promise.reject(new TypeError('no network')),
+  );
   const store = { open: () => Promise.resolve(cache) } as unknown as CacheStorage;
-  return { here, added, again: () => keepDesksAgain((desk) => NEW[desk], store) };
+  return {
+    here,
+    added,
+    again: () =>
+      keepDesksAgain(
+        (desk) => NEW[desk],
+        () => length,
+        store,
+      ),
+  };
 }
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('SW-1: screens of a desk at an update', () => {
   it('are fetched where the build before kept some, beside the old ones, and what is the same is not', async () => {
@@ -39,6 +52,12 @@ describe('SW-1: screens of a desk at an update', () => {
   });
 
   it('do not come: the new build is not at work yet', async () => {
-    await expect(kept(['/assets/campaigns-old.js'], false).again()).rejects.toThrow('no network');
+    await expect(kept(['/assets/campaigns-old.js'], { network: false }).again()).rejects.toThrow('no network');
+  });
+
+  it('come in pieces: none is kept', async () => {
+    const { added, again } = kept(['/assets/campaigns-old.js'], { length: 9_000 });
+    await expect(again()).rejects.toThrow('did not come');
+    expect(added).toEqual([]);
   });
 });

@@ -23,16 +23,17 @@ function place(kept: string[], answers = Infinity) {
   };
   return { rows, asked, cache, get: get as typeof fetch };
 }
+const anyLength = (): number => 0;
 const wanted = (...paths: string[]): Map<string, string> => new Map(paths.map((path) => [at(path), at(path)]));
 
 describe('SW-4 P20: what the first install leaves is kept afterwards', () => {
   it('fetches what is not there yet, and nothing twice', async () => {
     const { rows, asked, cache, get } = place(['assets/app-1.js']);
     const names = Array.from({ length: 9 }, (_, n) => `assets/piece-${n}.js`);
-    await keepRest(cache, wanted('assets/app-1.js', ...names), get);
+    await keepRest(cache, wanted('assets/app-1.js', ...names), anyLength, get);
     expect(asked.map(([url]) => url).toSorted()).toEqual(names.map(at));
     expect(rows.size).toBe(10);
-    await keepRest(cache, wanted('assets/app-1.js', ...names), get);
+    await keepRest(cache, wanted('assets/app-1.js', ...names), anyLength, get);
     expect(asked).toHaveLength(9);
   });
 
@@ -45,17 +46,17 @@ describe('SW-4 P20: what the first install leaves is kept afterwards', () => {
       underWay -= 1;
       return get(...asked);
     };
-    await keepRest(cache, wanted(...Array.from({ length: 20 }, (_, n) => `assets/piece-${n}.js`)), slowly);
+    await keepRest(cache, wanted(...Array.from({ length: 20 }, (_, n) => `assets/piece-${n}.js`)), anyLength, slowly);
     expect(most).toBe(6);
   });
 
   it('goes on where it was cut off', async () => {
     const names = Array.from({ length: 9 }, (_, n) => `assets/piece-${n}.js`);
     const first = place([], 5);
-    await expect(keepRest(first.cache, wanted(...names), first.get)).rejects.toThrow('no network');
+    await expect(keepRest(first.cache, wanted(...names), anyLength, first.get)).rejects.toThrow('no network');
     expect(first.rows.size).toBe(5);
     const second = place([...first.rows.keys()].map((url) => url.slice(BASE.length)));
-    await keepRest(second.cache, wanted(...names), second.get);
+    await keepRest(second.cache, wanted(...names), anyLength, second.get);
     expect(second.asked).toHaveLength(4);
     expect(second.rows.size).toBe(9);
   });
@@ -69,6 +70,7 @@ describe('SW-4 P20: what the first install leaves is kept afterwards', () => {
           [at('gone.svg'), at('gone.svg?__WB_REVISION__=1')],
           [at('assets/app-1.js'), at('assets/app-1.js')],
         ]),
+        anyLength,
         get,
       ),
     ).rejects.toThrow('gone.svg');
@@ -77,6 +79,13 @@ describe('SW-4 P20: what the first install leaves is kept afterwards', () => {
       [at('gone.svg'), 'reload'],
       [at('assets/app-1.js'), 'default'],
     ]);
+  });
+
+  it('keeps no piece of a file: a connection that is cut leaves the browser a whole one', async () => {
+    const { rows, cache, get } = place([]);
+    const longer = (path: string): number => (path === '/assets/cut-1.js' ? 9_000 : 5);
+    await expect(keepRest(cache, wanted('assets/cut-1.js', 'assets/app-1.js'), longer, get)).rejects.toThrow('cut-1');
+    expect([...rows.keys()]).toEqual([at('assets/app-1.js')]);
   });
 });
 

@@ -16,3 +16,23 @@ test('a message leaves the way out of a dialog free, also one that opens beneath
   await close.click({ trial: true, timeout: 1_500 });
   await expect(message).toBeVisible();
 });
+
+test('a message that comes moves none that is being read, and stands beyond it @phone', async ({ site, page }) => {
+  await signIn(page, site.url, 'org-admin@example.com');
+  await page.goto(`${site.url}/organisation`);
+  const copy = (name: string) => page.getByRole('button', { name: `Copy: ${name}` });
+  const boxOf = async (text: string) => {
+    const message = page.getByText(text);
+    await expect(message).toBeVisible();
+    await message.evaluate(async (element) => {
+      await Promise.all((element.parentElement ?? element).getAnimations().map((each) => each.finished));
+    });
+    return message.boundingBox();
+  };
+  await copy('Redirect address').click();
+  const first = await boxOf('Redirect address is copied.');
+  await copy('Back-channel logout address').click();
+  const second = await boxOf('Back-channel logout address is copied.');
+  expect(await boxOf('Redirect address is copied.')).toEqual(first);
+  expect(second?.y).toBeLessThan(first?.y ?? 0);
+});

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { bundleServer } from '../../scripts/lib/serverBundle.mjs';
 import { roomyFolder, RUN_FOLDER } from './roomyFolder.ts';
 
@@ -28,6 +29,8 @@ export const builtFile = (name: string): string | null => {
  * times as long, at each of a hundred starts.
  */
 export async function setup(): Promise<() => void> {
+  // As the server does (server/main/server.ts); the threads of the tests, each with an engine, follow it.
+  setFlagsFromString('--no-wasm-code-gc');
   const cache = path.resolve('node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   // What a killed run left, and databases of schemas that are no more.

@@ -14,8 +14,8 @@ if (!import.meta.url.endsWith('.ts') && process.env['NODE_COMPILE_CACHE'] === un
   process.env['NODE_COMPILE_CACHE_PORTABLE'] = '1';
 }
 /*
- * V8 frees code that it has replaced by an optimized one, and with several threads that run WebAssembly it may lose
- * count of it and end the process (nodejs/node#64500). What stays instead is a few megabytes.
+ * Node frees code that was replaced by optimized code, and with several threads that run WebAssembly it may lose count
+ * of it and end the process (nodejs/node#64500). What stays instead is a few megabytes.
  */
 setFlagsFromString('--no-wasm-code-gc');
 // The embedded database's thread has as much code to read as the rest: it begins at once.

@@ -5,6 +5,7 @@ import { opensTheApp } from './addresses.ts';
 import { filesToInstall, lengthsOf, type KeptFile } from './files.ts';
 import { keepRest } from './keepRest.ts';
 import { dropOlderPages, keepPages } from './staticRoutes.ts';
+import { dropPieces } from './whole.ts';
 
 const controllerOf = (files: readonly KeptFile[]): PrecacheController => {
   const controller = new PrecacheController();
@@ -29,6 +30,7 @@ export function keepTheApp(
   const fetchAll = async (of: PrecacheController): Promise<void> =>
     keepRest(await caches.open(cacheNames.precache), of.getURLsToCacheKeys(), lengthOf);
   const install = async (of: PrecacheController): Promise<void> => {
+    await dropPieces(lengthOf).catch(() => undefined);
     await fetchAll(of);
     const document = await (await caches.open(cacheNames.precache)).match(all.getCacheKeyForURL('/index.html') ?? '');
     if (!document) throw new Error('index.html is not kept.');

@@ -22,3 +22,19 @@ export async function fetchWhole(
   if (cache === 'reload' || !isFile(response)) throw new Error(`${url} did not come.`);
   return fetchWhole(url, least, 'reload', get);
 }
+
+/**
+ * Deletes the pieces of files that builds before have kept for whole ones, from every cache. What is kept by its
+ * revision is left: under the same path it may be another build's, which is at work.
+ */
+export async function dropPieces(lengthOf: (path: string) => number, store: CacheStorage = caches): Promise<void> {
+  for (const name of await store.keys()) {
+    const cache = await store.open(name);
+    for (const request of await cache.keys()) {
+      const { pathname, search } = new URL(request.url);
+      const least = search === '' ? lengthOf(pathname) : 0;
+      const kept = least > 0 ? await cache.match(request) : undefined;
+      if (kept && (await kept.blob()).size < least) await cache.delete(request);
+    }
+  }
+}

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lengthsOf } from '#sw/files.ts';
-import { fetchWhole, isWhole } from '#sw/whole.ts';
+import { dropPieces, fetchWhole, isWhole } from '#sw/whole.ts';
 
 const FILE = 'export const x = 42;';
+const BASE = 'https://k.example';
 const PIECE = FILE.slice(0, 6);
 
 /** A network that answers with these texts, one after the other. */
@@ -55,5 +56,22 @@ describe('SW-2: only whole files are kept', () => {
       { url: '/manifest.webmanifest', revision: '1' },
     ]);
     expect(['/assets/x.js', '/manifest.webmanifest', '/gone.js'].map(lengthOf)).toEqual([20, 0, 0]);
+  });
+
+  it('pieces that an earlier build has kept go, and nothing else', async () => {
+    const others = { '/assets/of-before.js': '', '/index.html?__WB_REVISION__=before': '' };
+    const kept: Record<string, Record<string, string>> = {
+      app: { '/assets/x.js': PIECE, '/assets/y.js': FILE, ...others },
+      pages: { '/home': '' },
+    };
+    const cacheOf = (rows: Record<string, string>) => ({
+      keys: async () => Object.keys(rows).map((path) => ({ url: BASE + path })),
+      match: async ({ url }: Request) => new Response(rows[url.slice(BASE.length)]),
+      delete: async ({ url }: Request) => delete rows[url.slice(BASE.length)],
+    });
+    const store = { keys: async () => Object.keys(kept), open: async (name: string) => cacheOf(kept[name] ?? {}) };
+    const ofThisBuild = ['/assets/x.js', '/assets/y.js', '/index.html'];
+    await dropPieces((path) => (ofThisBuild.includes(path) ? FILE.length : 0), store as unknown as CacheStorage);
+    expect(kept).toEqual({ app: { '/assets/y.js': FILE, ...others }, pages: { '/home': '' } });
   });
 });

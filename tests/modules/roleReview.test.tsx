@@ -73,3 +73,12 @@ it.each([null, review({ confirmedAt: 2, confirmedBy: 'Leela Thomas' })])(
     expect(screen.queryByText(LINE)).toBeNull();
   },
 );
+
+it('ORG-40 the people wait for the line above them, but not for long', async () => {
+  const never = new Promise<Response>(() => undefined);
+  await signInAnswered(ORG_ADMIN, { listPeople: page([aRow()]), getRoleReview: () => never });
+  await openPeople('/people');
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.queryByRole('searchbox', { name: 'Search' })).toBeNull();
+  expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeVisible();
+});

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { listPeople } from '#contract/calls/people.ts';
+import { getRoleReview } from '#contract/calls/roleReview.ts';
 import type { DirectoryRow } from '#contract/people.ts';
 import { PERSON_STATUS_WORDS } from '#domain/roles.ts';
+import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
+import { SkeletonCards } from '#list/CardList.tsx';
 import type { ListDef, ToolsProps } from '#list/definition.ts';
 import { ListScreen } from '#list/ListScreen.tsx';
 import { rowsOf } from '#list/request.ts';
@@ -61,14 +65,26 @@ const people: ListDef<DirectoryRow> = {
 };
 export const firstRows = rowsOf(people);
 
-export function PeoplePage(): ReactElement {
-  const { roles } = useSession();
-  return roles.isOrgAdmin === true ? (
+/** How long the list waits for the notice above it: coming later, that pushes it down. */
+const NOTICE_MS = 1_000;
+
+function Everybody(): ReactElement {
+  const { isLoading } = useQuery(readOptions(getRoleReview));
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const late = setTimeout(() => setLate(true), NOTICE_MS);
+    return () => clearTimeout(late);
+  }, []);
+  if (isLoading && !isLate) return <SkeletonCards />;
+  return (
     <>
       <RoleReviewNotice />
       <ListScreen def={people} />
     </>
-  ) : (
-    <ListScreen def={line} />
   );
+}
+
+export function PeoplePage(): ReactElement {
+  const { roles } = useSession();
+  return roles.isOrgAdmin === true ? <Everybody /> : <ListScreen def={line} />;
 }

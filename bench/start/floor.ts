@@ -22,6 +22,7 @@ export async function openFloor(context: BrowserContext, folder: ServedFolder): 
     warm: second.visit,
     offline: third.visit,
     acts: { act },
+    stands: {},
     cls: Math.max(first.visit.cls, second.visit.cls, third.visit.cls),
   };
 }

@@ -108,6 +108,12 @@ const LINES: readonly Line[] = [
     floor: (o) => o.acts['act'] ?? null,
     goal: (floor) => ({ ratioAtMost: 0.8, ...(floor <= PROMPT_MS && { atMost: PROMPT_MS }) }),
   })),
+  ...ACTIONS.filter((name) => name !== 'next page').map((name): Line => ({
+    budget: `from the tap until it stands: ${name}`,
+    unit: 'ms',
+    of: (o) => o.stands[name] ?? null,
+    goal: {},
+  })),
   { budget: 'layout shift, openings and actions', unit: '', of: (o) => o.cls, goal: { atMost: 0.01 }, digits: 3 },
 ];
 

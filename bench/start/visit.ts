@@ -118,3 +118,28 @@ export async function interaction({ page }: MeasuredPage, act: () => Promise<voi
   const { interactions } = await page.evaluate(() => (window as unknown as { __perf: Seen }).__perf);
   return Math.max(16, ...Object.values(interactions));
 }
+
+/**
+ * Runs in the page: from the next click until something that fits is seen, stamped after the frame that shows it. Text,
+ * because it must arrive there as it is written here.
+ */
+const WATCH = (selector: string): string => `{
+  window.__stood = null;
+  addEventListener('click', ({ timeStamp }) => {
+    const look = () => {
+      if (document.querySelector(${JSON.stringify(selector)})?.checkVisibility() !== true)
+        return void requestAnimationFrame(look);
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => { window.__stood = performance.now() - timeStamp; };
+      channel.port2.postMessage(0);
+    };
+    requestAnimationFrame(look);
+  }, { capture: true, once: true });
+}
+undefined;`;
+
+/** Milliseconds from the next tap until what it opens is seen; answers where they are to be had. */
+export async function watchFor({ page }: MeasuredPage, selector: string): Promise<() => Promise<number>> {
+  await page.evaluate(WATCH(selector));
+  return () => page.evaluate(() => (window as unknown as { __stood: number | null }).__stood ?? Number.NaN);
+}

@@ -1,5 +1,6 @@
-import { fetchWhole } from './whole.ts';
 import { DESKS, isOfDesk, type Desk } from './addresses.ts';
+import type { LengthOf } from './files.ts';
+import { fetchWhole } from './whole.ts';
 
 /** Where the screens of a few are kept. */
 export const RARE = 'kharcha-company';
@@ -8,7 +9,7 @@ export const RARE = 'kharcha-company';
 export async function addMissing(
   cache: Pick<Cache, 'match' | 'put'>,
   paths: readonly string[],
-  lengthOf: (path: string) => number,
+  lengthOf: LengthOf,
 ): Promise<void> {
   for (const path of paths)
     if (!(await cache.match(path))) await cache.put(path, await fetchWhole(path, lengthOf(path), 'default'));
@@ -20,7 +21,7 @@ export async function addMissing(
  */
 export async function keepDesksAgain(
   screensOf: (desk: Desk) => readonly string[],
-  lengthOf: (path: string) => number,
+  lengthOf: LengthOf,
   store: CacheStorage = caches,
 ): Promise<void> {
   const cache = await store.open(RARE);

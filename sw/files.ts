@@ -6,7 +6,8 @@ export type KeptFile = PrecacheEntry & { bytes?: number; first?: boolean };
 const pathOf = ({ url }: KeptFile): string => `/${url.replace(/^\//, '')}`;
 
 /** Bytes of a file of this build as it was built, by its path; 0 where that is not known. */
-export const lengthsOf = (files: readonly KeptFile[]): ((path: string) => number) => {
+export type LengthOf = (path: string) => number;
+export const lengthsOf = (files: readonly KeptFile[]): LengthOf => {
   const lengths = new Map(files.map((file) => [pathOf(file), file.bytes ?? 0]));
   return (path) => lengths.get(path) ?? 0;
 };

@@ -1,3 +1,4 @@
+import type { LengthOf } from './files.ts';
 import { fetchWhole } from './whole.ts';
 
 /** Pieces that are under way at a time. */
@@ -10,7 +11,7 @@ const LANES = 6;
 export async function keepRest(
   cache: Pick<Cache, 'keys' | 'put'>,
   wanted: ReadonlyMap<string, string>,
-  lengthOf: (path: string) => number,
+  lengthOf: LengthOf,
   get: typeof fetch = fetch,
 ): Promise<void> {
   const kept = new Set((await cache.keys()).map(({ url }) => url));

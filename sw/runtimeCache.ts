@@ -4,10 +4,10 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { isEngine, isOfDesk, isRareScreen, type Desk } from './addresses.ts';
 import { addMissing, RARE } from './desks.ts';
+import type { LengthOf } from './files.ts';
 import { fetchWhole, isWhole } from './whole.ts';
 
 const CACHE = 'kharcha-engines';
-type LengthOf = (path: string) => number;
 
 /**
  * Fetches the engines that are not kept yet, so that a PDF opens without a network though none was opened before

@@ -1,3 +1,5 @@
+import type { LengthOf } from './files.ts';
+
 const isFile = ({ ok, redirected }: Response): boolean => ok && !redirected;
 
 /**
@@ -27,7 +29,7 @@ export async function fetchWhole(
  * Deletes the pieces of files that builds before have kept for whole ones, from every cache. What is kept by its
  * revision is left: under the same path it may be another build's, which is at work.
  */
-export async function dropPieces(lengthOf: (path: string) => number, store: CacheStorage = caches): Promise<void> {
+export async function dropPieces(lengthOf: LengthOf, store: CacheStorage = caches): Promise<void> {
   for (const name of await store.keys()) {
     const cache = await store.open(name);
     for (const request of await cache.keys()) {

@@ -35,7 +35,6 @@ export async function signIn(
   await page.close();
 }
 
-/** The main things people do on the list, each from the list as it stands. */
 const DIALOG = '[role="dialog"]';
 interface Action {
   act: (page: Page) => Promise<void>;
@@ -43,6 +42,7 @@ interface Action {
   opens?: string;
   back?: (page: Page) => Promise<void>;
 }
+/** The main things people do on the list, each from the list as it stands. */
 const ACTIONS: Record<string, Action> = {
   'open a claim': {
     act: (page) => page.locator(`${CARD} button`).first().tap(),

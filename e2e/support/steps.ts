@@ -35,10 +35,9 @@ async function untilStarts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the worker keeps the whole app: from now on every address opens without a network. */
-export async function untilKept(page: Page): Promise<void> {
-  await untilStarts(page);
-  const all = await page.evaluate(async () => {
+/** Has the worker fetch what it does not keep yet of the app; answers whether it says that all of it came. */
+export const keepApp = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
     const answer = new Promise<unknown>((done) => {
@@ -47,7 +46,11 @@ export async function untilKept(page: Page): Promise<void> {
     active?.postMessage({ type: 'KEEP_APP' }, [port2]);
     return answer;
   });
-  expect(all, 'the whole app is kept').toBe(true);
+
+/** Waits until the worker keeps the whole app: from now on every address opens without a network. */
+export async function untilKept(page: Page): Promise<void> {
+  await untilStarts(page);
+  expect(await keepApp(page), 'the whole app is kept').toBe(true);
 }
 
 /** Waits until what opens and reads PDFs is kept too, which is fetched when the page has been open for a while. */

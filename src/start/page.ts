@@ -38,8 +38,10 @@ async function evaluated(piece: string, retry = FIRST_RETRY_MS): Promise<void> {
   } catch (error) {
     console.warn('A file of the app did not come; it is asked for again.', error);
     await new Promise((resolve) => setTimeout(resolve, retry));
-    // Past the browser's own cache, where what a cut connection left of it would stay.
-    await fetch(piece, { cache: 'reload' }).catch(() => null);
+    // Past the browser's own cache, where what a cut connection left of it would stay; only what is read is kept.
+    await fetch(piece, { cache: 'reload' })
+      .then((answer) => answer.blob())
+      .catch(() => null);
     await evaluated(piece, Math.min(2 * retry, LONGEST_RETRY_MS));
   }
 }

@@ -72,8 +72,11 @@ const bytesOf = (path: string) => async (): Promise<ArrayBuffer> => (await kept(
 async function program(): Promise<ArrayBuffer | string> {
   const ours = await kept(wasm);
   const cached = await fetch(wasm, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
-  const bytes = cached?.ok === true ? await cached.arrayBuffer().catch(() => null) : null;
-  return bytes?.byteLength === LENGTHS[wasm] ? wasm : ours.arrayBuffer();
+  let length = 0;
+  // Counted, not held: reading takes much memory as it is.
+  const count = new WritableStream<Uint8Array>({ write: (chunk) => void (length += chunk.byteLength) });
+  if (cached?.ok === true) await cached.body?.pipeTo(count).catch(() => undefined);
+  return length === LENGTHS[wasm] ? wasm : ours.arrayBuffer();
 }
 
 /** The files as they are kept on this device: reading asks the network for nothing (READ-11). */

@@ -1,4 +1,4 @@
-import { Suspense, lazy, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { Suspense, lazy, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
 
 export interface LazyPart<Props> {
   /** `after`: what stands below it, and comes with it: it would move when the code is there. */
@@ -24,28 +24,36 @@ export async function patient<T>(load: () => Promise<T>): Promise<T> {
 /** A component whose code is fetched when it is first needed, or earlier by `preload`. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let started: Promise<ComponentType<Props>> | undefined;
+  let atHand: ComponentType<Props> | undefined;
   const once = (): Promise<ComponentType<Props>> => {
-    // A failed fetch is forgotten, so that the next try asks again.
-    started ??= patient(load).catch((error: unknown) => {
-      started = undefined;
-      throw error;
-    });
+    started ??= patient(load).then(
+      (part) => (atHand = part),
+      (error: unknown) => {
+        // A failed fetch is forgotten, so that the next try asks again.
+        started = undefined;
+        throw error;
+      },
+    );
     return started;
   };
-  // What `lazy` makes takes the props of what it loads; its type says so with refs resolved, which stays open here.
-  const Inner = lazy(async () => ({ default: await once() })) as unknown as ComponentType<
-    Omit<Props, 'fallback' | 'after'>
-  >;
+  const Later = lazy(async () => ({ default: await once() }));
   const Part = ({
     fallback = null,
     after,
     ...props
-  }: Props & { fallback?: ReactNode; after?: ReactNode }): ReactElement => (
-    <Suspense fallback={fallback}>
-      <Inner {...props} />
-      {after}
-    </Suspense>
-  );
+  }: Props & { fallback?: ReactNode; after?: ReactNode }): ReactElement => {
+    // Whatever `lazy` shows suspends once, and React keeps a fallback that it has shown for 300 ms.
+    const [Inner] = useState(
+      // What either takes are the props of what is loaded; `lazy` says so with refs resolved, which stays open here.
+      () => (atHand ?? Later) as unknown as ComponentType<Omit<Props, 'fallback' | 'after'>>,
+    );
+    return (
+      <Suspense fallback={fallback}>
+        <Inner {...props} />
+        {after}
+      </Suspense>
+    );
+  };
   return Object.assign(Part, { preload: () => once().then(() => undefined) });
 }
 

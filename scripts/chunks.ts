@@ -91,7 +91,7 @@ const PARTS = [
         String.raw`documents|previews)|outbox/(?:signOuts|inboxCount)|domain/pendingCounts|` +
         String.raw`files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
         String.raw`app/(?:keepSnapshots|sheetsInUse|background|keepApp|AppBadge)|` +
-        String.raw`app/shell/(?:Bell|NavCounts)|start/(?:tree|snapshot)|` +
+        String.raw`app/shell/(?:Bell|NavCounts|SchemeSwitch)|start/(?:tree|snapshot)|` +
         String.raw`contract/(?:calls/)?(?:home|notifications?))\.`,
     ),
   },

@@ -1,6 +1,4 @@
 import type { ReactElement } from 'react';
-import { chooseScheme, useScheme } from '#data/scheme.ts';
-import type { Scheme } from '#start/scheme.ts';
 import { useSession } from '#data/session.ts';
 import { LogoutButton } from '#modules/session/index.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
@@ -8,33 +6,11 @@ import { NavIcon } from './NavIcon.tsx';
 import { afterPieces } from '../firstRows.ts';
 import styles from './Shell.module.css';
 
-const CHOICES: readonly [Scheme, string][] = [
-  ['auto', 'Same as system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-];
-
-/** Light, dark, or as the system says. */
-function SchemeSwitch(): ReactElement {
-  const scheme = useScheme();
-  return (
-    <fieldset className={styles.schemes}>
-      <legend>Colours</legend>
-      {CHOICES.map(([value, label]) => (
-        <label key={value}>
-          <input type="radio" name="scheme" checked={scheme === value} onChange={() => chooseScheme(value)} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-const AccountLinks = lazyPart(afterPieces(async () => (await import('./NavCounts.tsx')).AccountLinks));
+const AccountContents = lazyPart(afterPieces(async () => (await import('./NavCounts.tsx')).AccountContents));
 
 /**
  * Who is signed in, the colours, and on phones what the bar below has no room for and the way out. The browser's own
- * popover: it closes by Escape and by a tap beside it.
+ * popover: it closes by Escape and by a tap beside it. Most of it is not needed to show rows.
  */
 export function AccountMenu({ phone }: { phone: boolean }): ReactElement {
   const { name, email } = useSession();
@@ -48,8 +24,7 @@ export function AccountMenu({ phone }: { phone: boolean }): ReactElement {
           <strong>{name}</strong>
           <span>{email}</span>
         </p>
-        <AccountLinks menu="account" phone={phone} />
-        <SchemeSwitch />
+        <AccountContents menu="account" phone={phone} />
         {phone ? <LogoutButton menu="account" /> : null}
       </div>
     </>

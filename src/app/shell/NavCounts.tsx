@@ -4,6 +4,7 @@ import { usePendingCounts } from '#data/pendingCounts.ts';
 import { pendingCountOf } from '#domain/pendingCounts.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import { NavLink, type CountOf } from './NavLink.tsx';
+import { SchemeSwitch } from './SchemeSwitch.tsx';
 import styles from './Shell.module.css';
 import { INBOX, sharedItems, SIGNED_IN, STAND_IN } from './navigation.ts';
 
@@ -33,22 +34,30 @@ export function NavCounts({ onCounts }: { onCounts: (countOf: CountOf) => void }
   return null;
 }
 
-/** What is seldom needed, and on phones the screens that the bar has no room for. Following one closes the menu. */
-export function AccountLinks({ menu, phone }: { menu: string; phone: boolean }): ReactElement {
+/**
+ * What is seldom needed, on phones the screens that the bar has no room for, and the colours. Following a link closes
+ * the menu.
+ */
+export function AccountContents({ menu, phone }: { menu: string; phone: boolean }): ReactElement {
   const exists = useScreenExists();
   const countOf = useCounts();
   const close = (): void => document.getElementById(menu)?.hidePopover();
   return (
-    <nav aria-label="Yours" className={styles.links}>
-      {[...(phone ? sharedItems(exists) : []), ...[STAND_IN, SIGNED_IN].filter(({ to }) => exists(to))].map((entry) => (
-        <NavLink
-          key={entry.label}
-          entry={entry}
-          className={styles.sideItem}
-          counted={countOf(entry)}
-          onFollow={close}
-        />
-      ))}
-    </nav>
+    <>
+      <nav aria-label="Yours" className={styles.links}>
+        {[...(phone ? sharedItems(exists) : []), ...[STAND_IN, SIGNED_IN].filter(({ to }) => exists(to))].map(
+          (entry) => (
+            <NavLink
+              key={entry.label}
+              entry={entry}
+              className={styles.sideItem}
+              counted={countOf(entry)}
+              onFollow={close}
+            />
+          ),
+        )}
+      </nav>
+      <SchemeSwitch />
+    </>
   );
 }

@@ -1,8 +1,11 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { MESSAGES } from '#contract/error.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { Sheet } from '#ui/Dialog.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { PaintedContext, useAfterPaint } from '#ui/useAfterPaint.ts';
 import { useLastSeen } from '#ui/useLastSeen.ts';
+import { usePhone } from '#ui/usePhone.ts';
 import type { ListDef, CurrentUser, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
 import { Bulk, Decision } from './lazyDialogs.ts';
@@ -40,6 +43,8 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
   const { def, address, items, entries, foreign, loading, bulk, onBulkClose, onDecided } = props;
   const { search, closeDialog } = address;
   const { kind, decision } = def;
+  // On a phone a tap shows the sheet that the record fills in a moment.
+  const ready = useAfterPaint(usePhone());
   if (bulk && decision) {
     return (
       <Bulk
@@ -67,7 +72,11 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
       />
     );
   }
-  return <RecordDialogs {...props} />;
+  return (
+    <PaintedContext value>
+      <RecordDialogs {...props} ready={ready} />
+    </PaintedContext>
+  );
 }
 
 /** The record, the new record or the entry that the address names. */
@@ -79,8 +88,9 @@ function RecordDialogs<Row>({
   viewer,
   foreign,
   loading,
+  ready,
   onDecided,
-}: Omit<ListDialogsProps<Row>, 'bulk' | 'onBulkClose'>): ReactElement | null {
+}: Omit<ListDialogsProps<Row>, 'bulk' | 'onBulkClose'> & { ready: boolean }): ReactElement | null {
   const { search, closeDialog } = address;
   const { kind, decision } = def;
   /** The record that the address names, when it is on no row of this page. */
@@ -110,6 +120,7 @@ function RecordDialogs<Row>({
   );
   // A record that leaves the list while it is open stays open as it was last seen, until it is known what it is now.
   const shown = useLastSeen(addressOf(search), isShown(opened) ? opened : undefined);
+  if (!ready) return (opened.what === 'create' && def.create) || opened.what === 'record' ? <Sheet /> : null;
   if (opened.what === 'create' && def.create)
     return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
   if (opened.what === 'nothing') return null;

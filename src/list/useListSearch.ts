@@ -5,6 +5,7 @@ import type { SortKey } from '#contract/query.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 import type { FilterTexts } from '#filters/value.ts';
 import { LAYERS } from '#ui/useAddressLayer.ts';
+import { onceFilled } from '#ui/onceFilled.ts';
 import { sharedSearch } from '#ui/sharedSearch.ts';
 import { useAhead } from '#ui/useAhead.ts';
 import type { OpenDialog } from './definition.ts';
@@ -52,7 +53,7 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
   // What lies over the list is no business of the list.
   const address = useSearch({ strict: false, select: withoutLayers, structuralSharing: true });
   // Dialogs open and close at once, while the address follows in its time.
-  const [search, lead] = useAhead(address);
+  const [search, lead] = useAhead(address, onceFilled);
   const texts = useSearch({
     strict: false,
     select: (all) => textsOf(def.filters, all as ListSearch),

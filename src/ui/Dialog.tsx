@@ -63,6 +63,15 @@ function useReturnFocus(): void {
   );
 }
 
+/** What a phone shows of a dialog that is as large as its screen, in the frame before the dialog itself. */
+export const Sheet = (): ReactElement =>
+  createPortal(
+    <div className={styles.inner} data-whole>
+      <div className={styles.content} />
+    </div>,
+    document.body,
+  );
+
 export interface DialogProps {
   title: string;
   onClose: () => void;

@@ -17,9 +17,9 @@ interface Step<T> {
 
 /**
  * A value that is slow to change, as what the address says is, shown ahead of its change: a tap is answered in its own
- * frame. Who has left meanwhile is not followed.
+ * frame, and the change follows `behind` it. Who has left meanwhile is not followed.
  */
-export function useAhead<T>(value: T): [shown: T, lead: Lead<T>] {
+export function useAhead<T>(value: T, behind = afterPaint): [shown: T, lead: Lead<T>] {
   const [step, setStep] = useState<Step<T>>();
   const over = step !== undefined && !step.pending && step.from !== value;
   if (over) setStep(undefined);
@@ -29,20 +29,23 @@ export function useAhead<T>(value: T): [shown: T, lead: Lead<T>] {
     now.current = value;
   }, [value]);
   useEffect(() => () => callOff.current?.(), []);
-  const lead = useCallback<Lead<T>>((next, follow) => {
-    const before = callOff.current;
-    before?.();
-    const made: Step<T> = { to: next(now.current), from: now.current, pending: follow !== undefined };
-    setStep(made);
-    callOff.current =
-      follow &&
-      afterPaint(() => {
-        callOff.current = undefined;
-        made.pending = false;
-        made.from = now.current;
-        follow();
-      });
-    return before !== undefined;
-  }, []);
+  const lead = useCallback<Lead<T>>(
+    (next, follow) => {
+      const before = callOff.current;
+      before?.();
+      const made: Step<T> = { to: next(now.current), from: now.current, pending: follow !== undefined };
+      setStep(made);
+      callOff.current =
+        follow &&
+        behind(() => {
+          callOff.current = undefined;
+          made.pending = false;
+          made.from = now.current;
+          follow();
+        });
+      return before !== undefined;
+    },
+    [behind],
+  );
   return [step === undefined || over ? value : step.to, lead];
 }

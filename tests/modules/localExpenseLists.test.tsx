@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { outbox } from '#data/entries.ts';
 import { submit } from '#data/submit.ts';
 import { createCommand } from '#modules/localExpense/command.ts';
@@ -10,6 +10,7 @@ import { RaiseLocalExpense } from '#modules/localExpense/screens/RaiseLocalExpen
 import { listSearch } from '#list/search.ts';
 import { aBill, APPROVED, REJECTED, aLocalExpense } from '#tests/support/claims.ts';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
+import { setWindowWidth } from '#tests/support/screens.ts';
 import { keep, cards, firstTryOver, names } from './localExpenseListFixtures.ts';
 
 const raise = (address = '/raise-local/expense') =>
@@ -70,7 +71,7 @@ describe('one’s own local expenses, without network', () => {
     expect(router.history.location.href).not.toContain('open');
     fireEvent.keyDown(window, { key: 'Escape' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done, 600));
     expect(router.history.location.href).not.toContain('open');
     expect(router.history.length).toBe(length);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -166,8 +167,28 @@ describe('one’s own local expenses, without network', () => {
     await waitFor(() => expect(router.state.location.href).not.toContain('new='));
     await user.click(await screen.findByRole('button', { name: /^EXP/ }));
     expect(await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' })).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.href).toContain('open='));
     router.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('shows the sheet in the frame of the tap on a phone, and the form behind it, whole', async () => {
+    setWindowWidth(360);
+    onTestFinished(() => setWindowWidth(1280));
+    const user = userEvent.setup();
+    await keep([aLocalExpense()]);
+    await raise();
+    await cards();
+    const frames: string[] = [];
+    const watch = new MutationObserver(() => {
+      const whole = document.querySelector('[data-whole]');
+      frames.push(whole ? ['sheet', ...(whole.querySelector('[role="dialog"] textarea') ? ['form'] : [])].join() : '');
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    await user.click(screen.getByRole('button', { name: /^EXP/ }));
+    expect(await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' })).toBeInTheDocument();
+    watch.disconnect();
+    expect([...new Set(frames)].filter(Boolean)).toEqual(['sheet', 'sheet,form']);
   });
 
   it('LOC-18: a form that is closed is gone at once, while the browser goes back in its time', async () => {
@@ -179,11 +200,15 @@ describe('one’s own local expenses, without network', () => {
       await user.click(screen.getByRole('button', { name: 'File New Expense' }));
       return screen.findByRole('dialog', { name: 'Raise Local Expenses' });
     };
-    const close = async () => user.click(within(await openForm()).getByRole('button', { name: 'Cancel' }));
+    const close = async () => {
+      const form = await openForm();
+      await waitFor(() => expect(router.state.location.href).toContain('new=1'));
+      await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+    };
     const back = vi.spyOn(router.history, 'back').mockImplementationOnce(() => undefined);
     await close();
     expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(router.state.location.href).toContain('new=1'));
+    expect(router.state.location.href).toContain('new=1');
     // Who opens it again before the browser has gone back sees it.
     await close();
     expect(back).toHaveBeenCalledTimes(2);

@@ -114,6 +114,7 @@ describe('trips and the claims of their days, without network', () => {
     for (const id of ['TRP0001', 'TRP0002']) expect(await head(id)).toHaveAttribute('aria-expanded', 'true');
     await user.click(await screen.findByRole('button', { name: 'Edit EXP1' }));
     expect(await screen.findByRole('dialog', { name: 'View/Edit Travel Expense' })).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.search).toHaveProperty('open', 'EXP1'));
     router.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await head('TRP0002')).toHaveAttribute('aria-expanded', 'true');

@@ -2,6 +2,7 @@ import { useId, useState, type ReactElement } from 'react';
 import type { SortKey } from '#contract/query.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { useAfterPaint } from '#ui/useAfterPaint.ts';
 import { CATALOGUE, labelOf, type FilterUse } from './catalogue.ts';
 import { CitiesFilter, CodesFilter, PeopleFilter } from './manyFilters.tsx';
 import styles from './Panel.module.css';
@@ -36,6 +37,7 @@ export function FilterPanel({
   // Remount fields that keep unfinished text in their own state after 'Clear all'.
   const [round, setRound] = useState(0);
   const sortName = useId();
+  const ready = useAfterPaint(phone);
   const set =
     (key: FilterUse['key']) =>
     (text: string | undefined): void =>
@@ -103,7 +105,7 @@ export function FilterPanel({
   );
   return phone ? (
     <Dialog title="Filters" onClose={onClose} footer={footer}>
-      {body}
+      {ready ? body : null}
     </Dialog>
   ) : (
     <Popover title="Filters" onClose={onClose} footer={footer}>

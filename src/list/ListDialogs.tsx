@@ -43,7 +43,8 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
   const { def, address, items, entries, foreign, loading, bulk, onBulkClose, onDecided } = props;
   const { search, closeDialog } = address;
   const { kind, decision } = def;
-  // On a phone a tap shows the sheet that the record fills in a moment.
+  // On a phone the frame of a tap shows the sheet that the record fills in a moment. What else is done to a record may
+  // be a small question.
   const ready = useAfterPaint(usePhone());
   if (bulk && decision) {
     return (
@@ -72,9 +73,10 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
       />
     );
   }
+  if (!ready) return search.action === undefined ? <Sheet /> : null;
   return (
     <PaintedContext value>
-      <RecordDialogs {...props} ready={ready} />
+      <RecordDialogs {...props} />
     </PaintedContext>
   );
 }
@@ -88,9 +90,8 @@ function RecordDialogs<Row>({
   viewer,
   foreign,
   loading,
-  ready,
   onDecided,
-}: Omit<ListDialogsProps<Row>, 'bulk' | 'onBulkClose'> & { ready: boolean }): ReactElement | null {
+}: Omit<ListDialogsProps<Row>, 'bulk' | 'onBulkClose'>): ReactElement | null {
   const { search, closeDialog } = address;
   const { kind, decision } = def;
   /** The record that the address names, when it is on no row of this page. */
@@ -120,7 +121,6 @@ function RecordDialogs<Row>({
   );
   // A record that leaves the list while it is open stays open as it was last seen, until it is known what it is now.
   const shown = useLastSeen(addressOf(search), isShown(opened) ? opened : undefined);
-  if (!ready) return (opened.what === 'create' && def.create) || opened.what === 'record' ? <Sheet /> : null;
   if (opened.what === 'create' && def.create)
     return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
   if (opened.what === 'nothing') return null;

@@ -94,7 +94,7 @@ test('a toast covers nothing that can be pressed @phone @long', async ({ company
   expect(onPhone(page)).toBe(true);
 });
 
-test('LIST-7: the phone’s Back closes the filters and the bill, and not the list @phone @long', async ({
+test('LIST-7: the phone’s Back closes the filters, the bill and the claim, and not the list @phone @long', async ({
   company,
   page,
 }) => {
@@ -111,6 +111,14 @@ test('LIST-7: the phone’s Back closes the filters and the bill, and not the li
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
+  await expect(page).toHaveURL(/raise-local\/expense/);
+
+  await page.getByRole('listitem', { name: /^EXP/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  // Nobody is quicker than this from seeing it to Back.
+  await page.waitForTimeout(150);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/raise-local\/expense/);
 
   await page.getByRole('button', { name: 'Filter' }).click();

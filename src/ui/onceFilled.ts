@@ -1,8 +1,8 @@
 import { afterPaint } from './afterPaint.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** A page that is never at rest is not waited for any longer. */
-const LATEST_MS = 500;
+/** A page that is never at rest is not waited for any longer: somebody may press Back as soon as they see it. */
+const LATEST_MS = 250;
 
 /**
  * Runs after the frame that is drawn now and what comes up behind it: a tap opens something in its own frame, which is

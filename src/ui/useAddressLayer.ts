@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { sharedSearch } from './sharedSearch.ts';
-import { onceFilled } from './onceFilled.ts';
 import { useAhead } from './useAhead.ts';
 
 declare module '@tanstack/react-router' {
@@ -35,7 +34,7 @@ export function useAddressLayer(key: LayerKey, inAddress = true): AddressLayer {
     const search = inAddress ? router?.history.location.search : undefined;
     return search?.includes(`${key}=`) ? new URLSearchParams(search).get(key) : null;
   };
-  const [shown, lead] = useAhead(useSyncExternalStore(router?.history.subscribe ?? never, read), onceFilled);
+  const [shown, lead] = useAhead(useSyncExternalStore(router?.history.subscribe ?? never, read));
   if (!router || !inAddress) return { value: own, open: setOwn, close: () => setOwn(null) };
 
   const go = (next: string | undefined, opens: boolean): void =>

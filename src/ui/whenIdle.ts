@@ -4,6 +4,6 @@ export function whenIdle(run: () => void, latest = 3_000): () => void {
     const id = requestIdleCallback(run, { timeout: latest });
     return () => cancelIdleCallback(id);
   }
-  const id = setTimeout(run, 300);
+  const id = setTimeout(run, Math.min(latest, 300));
   return () => clearTimeout(id);
 }

@@ -38,7 +38,7 @@ it('does not run once it was called off', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-it('leaves what fills the frame before it, and waits for a page that is never at rest half a second at most', () => {
+it('leaves what fills the frame before it, and waits for a page that is never at rest 250 ms at most', () => {
   const idle = vi.fn<(run: () => void, options: IdleRequestOptions) => number>(() => 7);
   const cancel = vi.fn<(id: number) => void>();
   vi.stubGlobal('requestIdleCallback', idle);
@@ -48,7 +48,7 @@ it('leaves what fills the frame before it, and waits for a page that is never at
   expect(idle).not.toHaveBeenCalled();
   frames.forEach((frame) => frame(0));
   vi.advanceTimersByTime(100);
-  expect(idle).toHaveBeenCalledExactlyOnceWith(run, { timeout: 500 });
+  expect(idle).toHaveBeenCalledExactlyOnceWith(run, { timeout: 250 });
   callOff();
   expect(cancel).toHaveBeenCalledExactlyOnceWith(7);
 });

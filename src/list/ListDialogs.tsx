@@ -43,8 +43,8 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
   const { def, address, items, entries, foreign, loading, bulk, onBulkClose, onDecided } = props;
   const { search, closeDialog } = address;
   const { kind, decision } = def;
-  // On a phone the frame of a tap shows the sheet that the record fills in a moment. A record that must be asked for has
-  // none, nor what else is done to one, which may be a small question.
+  // On a phone the frame of a tap shows the sheet that the record fills in a moment. A record that must be asked for
+  // has none, nor what else is done to one, which may be a small question.
   const ready = useAfterPaint(usePhone());
   if (bulk && decision) {
     return (

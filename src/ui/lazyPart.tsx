@@ -25,28 +25,30 @@ export async function patient<T>(load: () => Promise<T>): Promise<T> {
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let started: Promise<ComponentType<Props>> | undefined;
   let atHand: ComponentType<Props> | undefined;
+  let Later: ComponentType<Props>;
   const once = (): Promise<ComponentType<Props>> => {
     started ??= patient(load).then(
       (part) => (atHand = part),
       (error: unknown) => {
-        // A failed fetch is forgotten, so that the next try asks again.
+        // A failed fetch is forgotten, so that the next try asks again; what `lazy` has made never does.
         started = undefined;
+        Later = later();
         throw error;
       },
     );
     return started;
   };
-  const Later = lazy(async () => ({ default: await once() }));
+  // What it makes takes the props of what it loads; its type says so with refs resolved, which stays open here.
+  const later = (): ComponentType<Props> =>
+    lazy(async () => ({ default: await once() })) as unknown as ComponentType<Props>;
+  Later = later();
   const Part = ({
     fallback = null,
     after,
     ...props
   }: Props & { fallback?: ReactNode; after?: ReactNode }): ReactElement => {
     // Whatever `lazy` shows suspends once, and React keeps a fallback that it has shown for 300 ms.
-    const [Inner] = useState(
-      // What either takes are the props of what is loaded; `lazy` says so with refs resolved, which stays open here.
-      () => (atHand ?? Later) as unknown as ComponentType<Omit<Props, 'fallback' | 'after'>>,
-    );
+    const [Inner] = useState(() => (atHand ?? Later) as ComponentType<Omit<Props, 'fallback' | 'after'>>);
     return (
       <Suspense fallback={fallback}>
         <Inner {...props} />

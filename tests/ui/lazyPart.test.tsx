@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { LastResort } from '#app/ErrorScreen.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 
 it('S3: a piece of the app that does not come at first is asked for again, and shown', async () => {
@@ -35,4 +36,24 @@ it('keeps what it shows where the code was fetched after it had been asked for',
   rerender(<Part fallback={<p>loading</p>} />);
   expect(screen.getByText('here')).toBe(shown);
   expect(made).toHaveBeenCalledTimes(1);
+});
+
+it('S3: where it did not come at all, trying again asks again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.fn<() => Promise<() => string>>().mockRejectedValue(new TypeError('error loading module script'));
+  const Part = lazyPart(load);
+  render(
+    <LastResort>
+      <Part />
+    </LastResort>,
+  );
+  const settle = () => act(() => vi.advanceTimersByTimeAsync(10_000));
+  await settle();
+  expect(screen.getByText('Not on this device yet')).toBeInTheDocument();
+  load.mockResolvedValue(() => 'here');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await settle();
+  expect(screen.getByText('here')).toBeInTheDocument();
 });

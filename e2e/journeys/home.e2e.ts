@@ -115,8 +115,7 @@ test('LIST-7: the phone’s Back closes the filters, the bill and the claim, and
 
   await page.getByRole('listitem', { name: /^EXP/ }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  // Nobody is quicker than this from seeing it to Back.
-  await page.waitForTimeout(150);
+  await expect(page).toHaveURL(/open=EXP/);
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/raise-local\/expense/);

@@ -40,7 +40,7 @@ export interface ListDialogsProps<Row> {
 
 /** The dialogs of a list: the record, the new record and the entry that its address names, and the bulk question. */
 export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | null {
-  const { def, address, items, entries, foreign, loading, bulk, onBulkClose, onDecided } = props;
+  const { def, address, items, entries, viewer, foreign, loading, bulk, onBulkClose, onDecided } = props;
   const { search, closeDialog } = address;
   const { kind, decision } = def;
   // On a phone the frame of a tap shows the sheet that the record fills in a moment. A record that must be asked for
@@ -74,8 +74,8 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
     );
   }
   if (!ready) {
-    const isHere = !loading && (search.open === undefined || items.some(isRecord(kind, search.open)));
-    return isHere && search.action === undefined ? <Sheet /> : null;
+    const { what } = whatIsOpen({ def, search, items, entries, viewer, foreign });
+    return !loading && (what === 'create' || what === 'record') ? <Sheet /> : null;
   }
   return (
     <PaintedContext value>

@@ -71,7 +71,7 @@ describe('one’s own local expenses, without network', () => {
     expect(router.history.location.href).not.toContain('open');
     fireEvent.keyDown(window, { key: 'Escape' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    await new Promise((done) => setTimeout(done, 600));
+    await new Promise((done) => setTimeout(done, 400));
     expect(router.history.location.href).not.toContain('open');
     expect(router.history.length).toBe(length);
     expect(screen.queryByRole('dialog')).toBeNull();

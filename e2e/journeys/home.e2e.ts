@@ -103,12 +103,14 @@ test('LIST-7: the phone’s Back closes the filters, the bill and the claim, and
   await page.getByRole('button', { name: 'Raise Local Expense', exact: true }).click();
   await page.getByRole('button', { name: 'View bill 1' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(page.url()).toContain('view=EXP');
+  // The address follows the frame that shows it.
+  await expect(page).toHaveURL(/view=EXP/);
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await expect(page).toHaveURL(/panel=filters/);
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
   await expect(page).toHaveURL(/raise-local\/expense/);

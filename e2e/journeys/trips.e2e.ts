@@ -179,6 +179,7 @@ test('TRIP-6: a trip that the admin has decided can be looked at alone @phone @l
   const form = dialog(page, 'View/Edit Travel Request');
   await expect(form.getByLabel('Reason for travel', { exact: true })).toBeDisabled();
   await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(page).toHaveURL(/open=TRP/);
   await page.goBack();
   await expect(form).toBeHidden();
 });

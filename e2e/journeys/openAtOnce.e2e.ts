@@ -73,7 +73,7 @@ test('P22: what the list showed last stands before the app’s code, and a tap o
 
   await letGo(page);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(second));
+  await expect(page).toHaveURL(new RegExp(second ?? 'none'));
   await expect(page.locator('.k-snapshot')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.locator(`main li[aria-label="${second}"]`)).toBeVisible();

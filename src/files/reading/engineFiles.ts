@@ -66,22 +66,21 @@ const kept = async (path: string): Promise<Response> => {
 const bytesOf = (path: string) => async (): Promise<ArrayBuffer> => (await kept(path)).arrayBuffer();
 
 /**
- * The engine's program by its address where the browser's own cache has it, and with it what was compiled of it for
- * earlier photos, which is a third of the work on one; else its bytes. Nothing is asked of the network for it.
+ * The engine's program, from the browser's own cache where that has it, and with it what was compiled of it for earlier
+ * photos, which is a third of the work on one; else from ours. Nothing is asked of the network for it.
  */
-async function program(): Promise<ArrayBuffer | string> {
+async function program(): Promise<WebAssembly.Module> {
   const ours = await kept(wasm);
-  const cached = await fetch(wasm, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
-  let length = 0;
-  // Counted, not held: reading takes much memory as it is.
-  const count = new WritableStream<Uint8Array>({ write: (chunk) => void (length += chunk.byteLength) });
-  if (cached?.ok === true) await cached.body?.pipeTo(count).catch(() => undefined);
-  return length === LENGTHS[wasm] ? wasm : ours.arrayBuffer();
+  const answer = fetch(wasm, { cache: 'only-if-cached', mode: 'same-origin' });
+  const cached = await WebAssembly.compileStreaming(answer).catch(() => null);
+  // What a cut connection leaves in that cache is refused, or ends before it offers anything.
+  if (cached && WebAssembly.Module.exports(cached).length > 0) return cached;
+  return WebAssembly.compile(await ours.arrayBuffer());
 }
 
 /** The files as they are kept on this device: reading asks the network for nothing (READ-11). */
 export const keptFiles: ModelFiles = {
-  wasm: program,
+  program,
   detector: bytesOf(detector),
   recogniser: bytesOf(recogniser),
   signs: async () => (await kept(signs)).text(),

@@ -3,8 +3,7 @@ import { alphabetOf } from './decode.ts';
 
 /** What the models are made of; each is loaded when its turn comes. */
 export interface ModelFiles {
-  /** Its bytes, or the address at which the browser keeps it. */
-  wasm: () => Promise<ArrayBuffer | string>;
+  program: () => Promise<WebAssembly.Module>;
   detector: () => Promise<ArrayBuffer>;
   recogniser: () => Promise<ArrayBuffer>;
   signs: () => Promise<string>;
@@ -40,15 +39,30 @@ async function open(bytes: ArrayBuffer): Promise<Model> {
   };
 }
 
+/**
+ * Has the engine start from a compiled program: it takes bytes, which are compiled anew each time, or an address, which
+ * it asks of the network where the browser's cache fails it. Answers how to end that, once the first model is open.
+ */
+function startFrom(program: WebAssembly.Module): () => void {
+  const { instantiate } = WebAssembly;
+  env.wasm.wasmBinary = new ArrayBuffer(0);
+  WebAssembly.instantiate = (async (_bytes: BufferSource, imports?: WebAssembly.Imports) => ({
+    module: program,
+    instance: await instantiate(program, imports),
+  })) as typeof instantiate;
+  return () => {
+    WebAssembly.instantiate = instantiate;
+    delete env.wasm.wasmBinary;
+  };
+}
+
 /** Opens the models, one at a time in memory. Throws where a file cannot be had or is none. */
 export async function openModels(files: ModelFiles): Promise<Models> {
   // A page that is not isolated from others has no memory that threads could share.
   env.wasm.numThreads = globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1;
-  const program = await files.wasm();
-  if (typeof program === 'string') env.wasm.wasmPaths = { wasm: program };
-  else env.wasm.wasmBinary = program;
-  let detector: Model | undefined = await open(await files.detector());
-  delete env.wasm.wasmBinary;
+  const bytes = await files.detector();
+  const started = startFrom(await files.program());
+  let detector: Model | undefined = await open(bytes).finally(started);
   let recogniser: Model | undefined;
   return {
     alphabet: alphabetOf(await files.signs()),

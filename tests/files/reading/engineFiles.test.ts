@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchEngine, keptFiles, LENGTHS } from '#files/reading/engineFiles.ts';
@@ -7,33 +7,70 @@ const asked = vi.fn<(input: string, init?: RequestInit) => Promise<Response>>();
 beforeEach(() => {
   asked.mockReset();
   vi.stubGlobal('fetch', asked);
-  vi.stubGlobal('caches', { open: async () => ({ match: async (path: string) => new Response(`bytes of ${path}`) }) });
+  vi.stubGlobal('caches', { open: async () => ({ match: async () => answerOf(programOf('ours')) }) });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A program that says where it comes from by the name of what it offers, after a section of other things. */
+function programOf(from: string): Uint8Array<ArrayBuffer> {
+  const name = new TextEncoder().encode(from);
+  const types = [1, 4, 1, 0x60, 0, 0];
+  const functions = [3, 2, 1, 0];
+  const offers = [7, name.length + 4, 1, name.length, ...name, 0, 0];
+  const code = [10, 4, 1, 2, 0, 0x0b];
+  return Uint8Array.from([
+    0,
+    ...new TextEncoder().encode('asm'),
+    1,
+    0,
+    0,
+    0,
+    ...types,
+    ...functions,
+    ...offers,
+    ...code,
+  ]);
+}
+const WHOLE = programOf('browser');
+const answerOf = (bytes: BodyInit | null, status = 200): Response =>
+  new Response(bytes, { status, headers: { 'content-type': 'application/wasm' } });
+const startedFrom = async (): Promise<string | undefined> =>
+  WebAssembly.Module.exports(await keptFiles.program())[0]?.name;
+
 it('READ-11: the engine’s program is taken with what was compiled of it, where the browser has that', async () => {
-  const [path = '', length] = Object.entries(LENGTHS).find(([name]) => name.endsWith('.wasm')) ?? [];
-  asked.mockResolvedValue(new Response(new Uint8Array(length ?? 0)));
-  const program = await keptFiles.wasm();
-  expect(program).toBe(path);
+  asked.mockResolvedValue(answerOf(WHOLE));
+  expect(await startedFrom()).toBe('browser');
   expect(asked).toHaveBeenCalledOnce();
 });
 
-it.each([
-  ['has a piece of it', () => Promise.resolve(new Response('wa'))],
-  ['has it no longer', () => Promise.resolve(new Response(null, { status: 504 }))],
+it.each<[string, () => Promise<Response>]>([
+  ...[...WHOLE.keys()].map((length): [string, () => Promise<Response>] => [
+    `has ${length} bytes of it`,
+    () => Promise.resolve(answerOf(WHOLE.slice(0, length))),
+  ]),
+  ['has it no longer', () => Promise.resolve(answerOf(null, 504))],
   ['refuses to say', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('READ-11: its own bytes are taken where the browser %s', async (_, answer) => {
+])('READ-11: it is taken from what is kept where the browser %s', async (_, answer) => {
   asked.mockImplementation(answer);
-  const program = await keptFiles.wasm();
-  expect(new TextDecoder().decode(program as ArrayBuffer)).toMatch(/^bytes of .*ort-wasm/);
+  expect(await startedFrom()).toBe('ours');
+});
+
+it('READ-11: of the engine itself no piece is taken for the whole', async () => {
+  const [path = ''] = Object.keys(LENGTHS).filter((name) => name.endsWith('.wasm'));
+  const bytes = readFileSync(fileOf(path));
+  // Where its parts end is where a piece may be a program; and some other places.
+  const ends = [8, 3_060, 3_727, 21_193, 61_362, bytes.length / 2, bytes.length - 1].map(Math.floor);
+  for (const end of ends) {
+    asked.mockResolvedValue(answerOf(bytes.subarray(0, end)));
+    expect([end, await startedFrom()]).toEqual([end, 'ours']);
+  }
 });
 
 it('READ-11: nothing of it is asked of the network', async () => {
   asked.mockResolvedValue(new Response(null, { status: 504 }));
-  await keptFiles.wasm();
+  await keptFiles.program();
   await keptFiles.detector();
   await keptFiles.recogniser();
   await keptFiles.signs();
@@ -42,7 +79,7 @@ it('READ-11: nothing of it is asked of the network', async () => {
 
 it('what is not kept is not looked for elsewhere', async () => {
   vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined }) });
-  await expect(keptFiles.wasm()).rejects.toThrow('is not kept');
+  await expect(keptFiles.program()).rejects.toThrow('is not kept');
   expect(asked).not.toHaveBeenCalled();
 });
 

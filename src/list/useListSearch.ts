@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { FIRST_PAGE, PAGE_SIZE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
@@ -38,6 +38,9 @@ export interface ListAddress {
   closeDialog: () => void;
 }
 
+/** Steps through the history, as the browser's buttons and the phone's make them. */
+const HOPS: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO']);
+
 const withoutDialog = (search: ListSearch): ListSearch => {
   const { new: _new, open: _open, edit: _edit, action: _action, for: _for, ...rest } = search;
   return rest as ListSearch;
@@ -53,7 +56,7 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
   // What lies over the list is no business of the list.
   const address = useSearch({ strict: false, select: withoutLayers, structuralSharing: true });
   // Dialogs open and close at once, while the address follows in its time.
-  const [search, lead] = useAhead(address, onceFilled);
+  const [search, lead, drop] = useAhead(address, onceFilled);
   const texts = useSearch({
     strict: false,
     select: (all) => textsOf(def.filters, all as ListSearch),
@@ -61,6 +64,8 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
   });
   const navigate = useNavigate();
   const router = useRouter();
+  // Back goes before a step whose address has not come yet.
+  useEffect(() => router.history.subscribe(({ action }) => HOPS.has(action.type) && drop()), [router, drop]);
 
   const known = useCallback(
     (before: Record<string, unknown>, layers: boolean): ListSearch => {
@@ -83,6 +88,21 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
       });
     },
     [navigate, known],
+  );
+
+  /** Whether the step that has not been followed yet lays a dialog over the list: what takes its place does as well. */
+  const lays = useRef(false);
+  const leadTo = useCallback(
+    (next: (before: ListSearch) => ListSearch, opens: boolean): void => {
+      const pending = lead(next, () =>
+        go(next, {
+          replace: !lays.current,
+          opened: lays.current || router.history.location.state.opened === true,
+        }),
+      );
+      lays.current = opens || (pending && lays.current);
+    },
+    [lead, go, router],
   );
 
   const moves = useMemo(
@@ -118,7 +138,7 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
           ...(action !== undefined && { action }),
           ...(about !== undefined && { for: about }),
         });
-        lead(next, () => go(next, { opened: true }));
+        leadTo(next, true);
       }) as OpenDialog,
       toggle: (id: string) => {
         const shown = unfoldedOf(router.state.location.search as ListSearch);
@@ -134,12 +154,9 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
           );
         }
       },
-      walkTo: (id: string) => {
-        const next = (before: ListSearch): ListSearch => ({ ...before, open: id });
-        lead(next, () => go(next, { replace: true, opened: router.history.location.state.opened === true }));
-      },
+      walkTo: (id: string) => leadTo((before) => ({ ...before, open: id }), false),
     }),
-    [go, lead, router, def],
+    [go, leadTo, router, def],
   );
   const closeDialog = useCallback((): void => {
     // Where it was to open in this very frame, nothing of it stands in the address.

@@ -17,9 +17,10 @@ interface Step<T> {
 
 /**
  * A value that is slow to change, as what the address says is, shown ahead of its change: a tap is answered in its own
- * frame, and the change follows `behind` it. Who has left meanwhile is not followed.
+ * frame, and the change follows `behind` it. Who has left meanwhile is not followed; `drop` calls off what has not been
+ * followed yet, where the value is about to become another one.
  */
-export function useAhead<T>(value: T, behind = afterPaint): [shown: T, lead: Lead<T>] {
+export function useAhead<T>(value: T, behind = afterPaint): [shown: T, lead: Lead<T>, drop: () => void] {
   const [step, setStep] = useState<Step<T>>();
   const over = step !== undefined && !step.pending && step.from !== value;
   if (over) setStep(undefined);
@@ -47,5 +48,11 @@ export function useAhead<T>(value: T, behind = afterPaint): [shown: T, lead: Lea
     },
     [behind],
   );
-  return [step === undefined || over ? value : step.to, lead];
+  const drop = useCallback(() => {
+    if (callOff.current === undefined) return;
+    callOff.current();
+    callOff.current = undefined;
+    setStep(undefined);
+  }, []);
+  return [step === undefined || over ? value : step.to, lead, drop];
 }

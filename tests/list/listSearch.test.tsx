@@ -17,6 +17,9 @@ function Screen() {
       <button type="button" onClick={() => walkTo('EXP2')}>
         next
       </button>
+      <button type="button" onClick={() => walkTo('EXP3')}>
+        last
+      </button>
       <button type="button" onClick={closeDialog}>
         close
       </button>
@@ -76,4 +79,36 @@ it('LIST-7: the next record takes the place of the one before it', async () => {
   await waitFor(() => expect(at()).toContain('open=EXP2'));
   act(() => router.history.back());
   await screen.findByText('open nothing');
+});
+
+it.each([
+  ['once', ['next'], 'EXP2'],
+  ['twice', ['next', 'last'], 'EXP3'],
+])(
+  'LIST-7: one that is led on %s before its address stands lies over the list: Back closes it',
+  async (_, taps, id) => {
+    const { router, at } = await shown();
+    for (const tap of ['first', ...taps]) press(tap);
+    await waitFor(() => expect(at()).toContain(`open=${id}`));
+    await rest();
+    // What comes after it takes its place, and is no step of its own.
+    for (const tap of ['last', 'next']) press(tap);
+    await waitFor(() => expect(at()).toContain('open=EXP2'));
+    act(() => router.history.back());
+    await screen.findByText('open nothing');
+    expect(at()).toBe('/list');
+  },
+);
+
+it('LIST-7: Back right after the next record closes the dialog, which does not open again', async () => {
+  const { router, at } = await shown();
+  press('first');
+  await waitFor(() => expect(at()).toContain('open=EXP1'));
+  await rest();
+  press('next');
+  act(() => router.history.back());
+  await screen.findByText('open nothing');
+  await rest();
+  expect(screen.getByText('open nothing')).toBeInTheDocument();
+  expect(at()).toBe('/list');
 });

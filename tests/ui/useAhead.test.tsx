@@ -72,6 +72,24 @@ it('loses no step of two that are quicker than what follows the first', () => {
   expect(result.current[0]).toBe('page 2');
 });
 
+it('drops what has not been followed yet, and nothing else', () => {
+  const { result, rerender } = hook();
+  const follow = vi.fn<() => void>();
+  const drop = (): void => act(() => result.current[2]());
+  act(() => void result.current[1](() => 'a', follow));
+  drop();
+  expect(result.current[0]).toBe('list');
+  frame();
+  expect(follow).not.toHaveBeenCalled();
+  act(() => void result.current[1](() => 'b', follow));
+  frame();
+  drop();
+  expect(result.current[0]).toBe('b');
+  rerender({ value: 'b' });
+  expect(result.current[0]).toBe('b');
+  expect(follow).toHaveBeenCalledOnce();
+});
+
 it('is not followed where the page is left', () => {
   const { result, unmount } = hook();
   const follow = vi.fn<() => void>();

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
 
 export interface LazyPart<Props> {
   /** `after`: what stands below it, and comes with it: it would move when the code is there. */
@@ -21,39 +21,52 @@ export async function patient<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** A component whose code is fetched when it is first needed, or earlier by `preload`. */
+/**
+ * A component whose code is fetched when it is first needed, or earlier by `preload`. Not by `lazy` of React: whatever
+ * `Suspense` shows meanwhile stays for 300 ms, however soon the code is there.
+ */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let started: Promise<ComponentType<Props>> | undefined;
   let atHand: ComponentType<Props> | undefined;
-  let Later: ComponentType<Props>;
   const once = (): Promise<ComponentType<Props>> => {
     started ??= patient(load).then(
       (part) => (atHand = part),
       (error: unknown) => {
-        // A failed fetch is forgotten, so that the next try asks again; what `lazy` has made never does.
+        // A failed fetch is forgotten, so that the next try asks again.
         started = undefined;
-        Later = later();
         throw error;
       },
     );
     return started;
   };
-  // What it makes takes the props of what it loads; its type says so with refs resolved, which stays open here.
-  const later = (): ComponentType<Props> =>
-    lazy(async () => ({ default: await once() })) as unknown as ComponentType<Props>;
-  Later = later();
   const Part = ({
     fallback = null,
     after,
     ...props
   }: Props & { fallback?: ReactNode; after?: ReactNode }): ReactElement => {
-    // Whatever `lazy` shows suspends once, and React keeps a fallback that it has shown for 300 ms.
-    const [Inner] = useState(() => (atHand ?? Later) as ComponentType<Omit<Props, 'fallback' | 'after'>>);
+    const [Inner, setInner] = useState(() => {
+      // Asked for as this is drawn, not after: an effect comes a frame later.
+      if (!atHand) void once().catch(() => undefined);
+      return atHand as ComponentType<Omit<Props, 'fallback' | 'after'>> | undefined;
+    });
+    useEffect(() => {
+      if (Inner) return;
+      once().then(
+        // A finger that is down meanwhile goes before it.
+        () => startTransition(() => setInner(() => atHand as typeof Inner)),
+        (error: unknown) =>
+          setInner(() => {
+            // Where it is drawn, so that the screen around it says so.
+            throw error;
+          }),
+      );
+    }, [Inner]);
+    if (!Inner) return <>{fallback}</>;
     return (
-      <Suspense fallback={fallback}>
+      <>
         <Inner {...props} />
         {after}
-      </Suspense>
+      </>
     );
   };
   return Object.assign(Part, { preload: () => once().then(() => undefined) });

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { LastResort } from '#app/ErrorScreen.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
@@ -23,6 +24,28 @@ it('shows what has been fetched ahead in the first frame, without what stands in
   expect(screen.getByText('one')).toBeInTheDocument();
   rerender(<Part word="two" fallback={<p>loading</p>} />);
   expect(screen.getByText('two')).toBeInTheDocument();
+});
+
+it('shows what comes while something stands in its place as soon as it is there', async () => {
+  // As a browser draws, where React keeps what `Suspense` shows for 300 ms.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const drawn = async (): Promise<string | null> => {
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    return place.textContent;
+  };
+  const Part = lazyPart(() => new Promise<() => string>((resolve) => setTimeout(() => resolve(() => 'here'), 20)));
+  root.render(<Part fallback="loading" />);
+  expect(await drawn()).toBe('loading');
+  vi.advanceTimersByTime(20);
+  expect(await drawn()).toBe('here');
 });
 
 it('keeps what it shows where the code was fetched after it had been asked for', async () => {

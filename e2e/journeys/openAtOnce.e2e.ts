@@ -159,3 +159,34 @@ test('P22: a list loaded again is where it was, one opened is where somebody scr
   await expect(page.locator('.k-snapshot')).toHaveCount(0);
   expect(await place()).toBe(60);
 });
+
+test.describe(() => {
+  // What the worker keeps comes from it, and cannot be held.
+  test.use({ serviceWorkers: 'block' });
+
+  test('P22: a tap that is quicker than the code of what it opens is answered in its frame @phone', async ({
+    site,
+    page,
+  }) => {
+    await signIn(page, site.url, 'employee@example.com');
+    const held: (() => void)[] = [];
+    await page.route(/\/assets\/dialog-[^/]*\.js$/, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.goto(`${site.url}${LISTS.mine}`);
+    const card = page.locator(`main ${CARD} button`).first();
+    const shade = page.locator('[class*="opening"]');
+    await card.click();
+    await expect(shade).toBeVisible();
+    await expect(page).toHaveURL(/open=EXP/);
+    await page.goBack();
+    await expect(shade).toHaveCount(0);
+    await card.click();
+    await expect(shade).toBeVisible();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    for (const go of held) go();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(shade).toHaveCount(0);
+  });
+});

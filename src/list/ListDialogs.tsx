@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { MESSAGES } from '#contract/error.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Sheet } from '#ui/Dialog.tsx';
@@ -36,6 +36,8 @@ export interface ListDialogsProps<Row> {
   bulk: { approve: boolean; rows: readonly Row[] } | null;
   onBulkClose: () => void;
   onDecided: () => void;
+  /** Shown while its code is loading. */
+  fallback?: ReactNode;
 }
 
 /** The dialogs of a list: the record, the new record and the entry that its address names, and the bulk question. */

@@ -279,6 +279,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         ) : null}
         {opens ? (
           <Dialogs
+            // A tap that is quicker than the code of what it opens is answered all the same.
+            fallback={waitingForRows ? null : <div className={styles.opening} />}
             def={def}
             address={address}
             items={items}

@@ -47,7 +47,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const room = useRoom();
   const Table = room ? def.Table : undefined;
   const address = useListSearch(def);
-  const { search, texts } = address;
+  const { search, texts, openDialog } = address;
   const size = sizeOf(search);
   const viewer = useMemo<CurrentUser>(
     () => ({
@@ -113,7 +113,6 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
     preloadDialogs(def);
     return undefined;
   }, [def, opens]);
-  const { openDialog } = address;
   const { create, openItem, editEntry, act } = useOpening(def, address);
 
   const { show } = search;
@@ -279,7 +278,6 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         ) : null}
         {opens ? (
           <Dialogs
-            // A tap that is quicker than the code of what it opens is answered all the same.
             fallback={waitingForRows ? null : <div className={styles.opening} />}
             def={def}
             address={address}

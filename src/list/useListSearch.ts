@@ -38,9 +38,6 @@ export interface ListAddress {
   closeDialog: () => void;
 }
 
-/** Steps through the history, as the browser's buttons and the phone's make them. */
-const HOPS: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO']);
-
 const withoutDialog = (search: ListSearch): ListSearch => {
   const { new: _new, open: _open, edit: _edit, action: _action, for: _for, ...rest } = search;
   return rest as ListSearch;
@@ -64,8 +61,6 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
   });
   const navigate = useNavigate();
   const router = useRouter();
-  // Back goes before a step whose address has not come yet.
-  useEffect(() => router.history.subscribe(({ action }) => HOPS.has(action.type) && drop()), [router, drop]);
 
   const known = useCallback(
     (before: Record<string, unknown>, layers: boolean): ListSearch => {
@@ -92,6 +87,12 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
 
   /** Whether the step that has not been followed yet lays a dialog over the list: what takes its place does as well. */
   const lays = useRef(false);
+  // Back from a dialog goes before the next record whose address has not come yet. Whatever is opened goes before the
+  // end of what was closed before it.
+  useEffect(
+    () => router.history.subscribe(({ location }) => !lays.current && !location.state.opened && drop()),
+    [router, drop],
+  );
   const leadTo = useCallback(
     (next: (before: ListSearch) => ListSearch, opens: boolean): void => {
       const pending = lead(next, () =>

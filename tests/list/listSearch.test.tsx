@@ -112,3 +112,15 @@ it('LIST-7: Back right after the next record closes the dialog, which does not o
   expect(screen.getByText('open nothing')).toBeInTheDocument();
   expect(at()).toBe('/list');
 });
+
+it('LIST-7: a record that is opened while the one before it still closes stays open', async () => {
+  const { router, at } = await shown();
+  press('first');
+  await waitFor(() => expect(at()).toContain('open=EXP1'));
+  await rest();
+  press('first');
+  // A browser comes to where it went back some time after it was told to.
+  act(() => router.history.back());
+  await rest();
+  expect(screen.getByText('open EXP1')).toBeInTheDocument();
+});

@@ -1,11 +1,9 @@
-import { Component, type ReactElement, type ReactNode } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
 import { messageOf } from '#data/errors.ts';
 import { Action } from '#ui/Action.tsx';
+import { isMissing } from '#ui/isMissing.ts';
 import styles from './App.module.css';
-
-/** A piece of the app that is not kept here did not come, in the words of the browsers and of the bundler. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && /imported module|module script|preload CSS/i.test(error.message);
 
 /** A piece of the app has failed. What was typed is in the drafts, what was saved is in the outbox. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }): ReactElement {
@@ -34,18 +32,8 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
 }
 
 /** Catches what no route has caught, so that nobody ever looks at an empty page. */
-export class LastResort extends Component<{ children: ReactNode }, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null };
-
-  static getDerivedStateFromError(error: Error): { error: Error } {
-    return { error };
-  }
-
-  override render(): ReactNode {
-    return this.state.error ? (
-      <ErrorScreen error={this.state.error} reset={() => this.setState({ error: null })} />
-    ) : (
-      this.props.children
-    );
-  }
-}
+export const LastResort = ({ children }: { children: ReactNode }): ReactElement => (
+  <CatchBoundary getResetKey={() => 0} errorComponent={ErrorScreen}>
+    {children}
+  </CatchBoundary>
+);

@@ -9,14 +9,14 @@ let putAway: Promise<unknown> = Promise.resolve();
 
 /**
  * Opens a PDF without running anything that it carries: the library has no script engine here, and no longer knows how
- * to evaluate. The caller destroys it.
+ * to evaluate. The caller destroys it. A browser that starts no worker for it refuses the document, and throws nothing.
  */
 export function openPdf(bytes: ArrayBuffer): { document: Promise<PDFDocumentProxy>; close: () => void } {
-  GlobalWorkerOptions.workerPort ??= startWorker(workerUrl);
   let task: ReturnType<typeof getDocument> | undefined;
   let closed = false;
   const document = putAway.then(() => {
     if (closed) throw new Error('It was closed before it was opened.');
+    GlobalWorkerOptions.workerPort ??= startWorker(workerUrl);
     // A copy: the library hands its bytes to the worker for good.
     task = getDocument({
       data: new Uint8Array(bytes.slice(0)),

@@ -1,5 +1,6 @@
 import { RemoveScroll } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
+import { CatchBoundary } from '@tanstack/react-router';
 import {
   Fragment,
   useEffect,
@@ -14,6 +15,7 @@ import {
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 import { IconAction } from './Action.tsx';
+import { BrokenPart } from './BrokenPart.tsx';
 import { reachable } from './reachable.ts';
 import './tokens.css';
 import { isTouched, usePhone } from './usePhone.ts';
@@ -107,7 +109,9 @@ export function Dialog({
   const inside = (
     <>
       <div ref={reachable} className={styles.body}>
-        {children}
+        <CatchBoundary getResetKey={() => title} errorComponent={BrokenPart}>
+          {children}
+        </CatchBoundary>
       </div>
       {footer ? <div className={styles.footer}>{footer}</div> : null}
     </>

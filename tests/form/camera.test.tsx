@@ -46,9 +46,11 @@ describe('the camera in the page', () => {
     const state = device.camera?.state ?? { seeing: true };
     state.seeing = false;
     await user.dblClick(await shutter());
+    const video = screen.getByLabelText('What the camera sees');
+    video.dispatchEvent(new Event('timeupdate'));
     expect(screen.queryByRole('button', { name: 'Use photo' })).toBeNull();
     state.seeing = true;
-    screen.getByLabelText('What the camera sees').dispatchEvent(new Event('loadeddata'));
+    video.dispatchEvent(new Event('timeupdate'));
     await user.click(await screen.findByRole('button', { name: 'Use photo' }));
     await waitFor(() => expect(taken).toHaveBeenCalledOnce());
     expect(endOf(await content()), 'one press, one photo').toEqual(endOf(photoBytes(1)));

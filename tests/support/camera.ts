@@ -52,15 +52,14 @@ export function putCamera(...answers: (FakeTrack | string)[]): {
   };
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
   const state = { seeing: true };
+  // As soon as its first frame has come a camera has its size; until it is played nothing can be drawn of it.
   for (const [name, seen] of [
-    ['videoWidth', 1_200],
-    ['videoHeight', 1_600],
-    ['readyState', HTMLMediaElement.HAVE_ENOUGH_DATA],
+    ['videoWidth', () => 1_200],
+    ['videoHeight', () => 1_600],
+    ['readyState', () => HTMLMediaElement.HAVE_ENOUGH_DATA],
+    ['currentTime', () => (state.seeing ? 0.1 : 0)],
   ] as const)
-    Object.defineProperty(HTMLVideoElement.prototype, name, {
-      configurable: true,
-      get: () => (state.seeing ? seen : 0),
-    });
+    Object.defineProperty(HTMLVideoElement.prototype, name, { configurable: true, get: seen });
   let shots = 0;
   const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     drawImage: () => undefined,
@@ -75,7 +74,7 @@ export function putCamera(...answers: (FakeTrack | string)[]): {
     remove: () => {
       drawing.mockRestore();
       taking.mockRestore();
-      for (const name of ['videoWidth', 'videoHeight', 'readyState'])
+      for (const name of ['videoWidth', 'videoHeight', 'readyState', 'currentTime'])
         Reflect.deleteProperty(HTMLVideoElement.prototype, name);
       Reflect.deleteProperty(navigator, 'mediaDevices');
     },

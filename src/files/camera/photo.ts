@@ -25,13 +25,25 @@ export function clockOf(now: Date): TakenAt {
 /** A camera that shows nothing for so long has failed. */
 const FIRST_FRAME_MS = 5_000;
 
-/** A slow device hands its camera over before the first frame: whoever presses then need not press again. */
+/**
+ * A slow device hands its camera over before the first frame, and a frame that has come is drawn black until it is
+ * played: whoever presses then need not press again.
+ */
 async function firstFrame(video: HTMLVideoElement): Promise<void> {
-  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
-  await new Promise<void>((seen, failed) => {
-    video.addEventListener('loadeddata', () => seen(), { once: true });
-    setTimeout(() => failed(new Error('No picture.')), FIRST_FRAME_MS);
-  });
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    await new Promise<void>((seen, failed) => {
+      const look = (): void => {
+        if (video.currentTime > 0) seen();
+      };
+      video.addEventListener('timeupdate', look, { signal });
+      setTimeout(() => failed(new Error('No picture.')), FIRST_FRAME_MS);
+      look();
+    });
+  } finally {
+    over.abort();
+  }
 }
 
 /** The picture that a video shows, now or as soon as it shows one. Throws where none comes or it cannot be drawn. */

@@ -189,4 +189,18 @@ test.describe(() => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(shade).toHaveCount(0);
   });
+
+  test('S3: a first visit whose network goes behind its rows keeps them @phone @long', async ({ site, page }) => {
+    await signIn(page, site.url, 'employee@example.com');
+    let lost = Infinity;
+    await page.route(/\/assets\/(?:DemoBanner|Owed)-[^/]*\.js$/, async (route) => {
+      lost = Math.min(lost, Date.now());
+      await route.abort();
+    });
+    await page.goto(`${site.url}/`);
+    // They are asked for four times within six seconds.
+    await expect.poll(() => Date.now() - lost, { timeout: 30_000 }).toBeGreaterThan(9_000);
+    await expect(page.getByRole('link', { name: 'Outbox' }).first()).toBeVisible();
+    await expect(page.getByText('Not on this device yet')).toHaveCount(0);
+  });
 });

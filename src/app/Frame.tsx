@@ -9,7 +9,7 @@ import { currentSession, dropSession, subscribeSession, watchOtherTabs } from '#
 import { isLoginPath, LEAVING_PATH, LOGIN_PATH } from '#domain/session.ts';
 import { isSamePerson } from '#storage/person.ts';
 import { Toasts } from '#ui/Toasts.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import { closeToasts, toast } from '#ui/toast.ts';
 import { afterFirstRows, afterPieces } from './firstRows.ts';
 import { AskedAgain } from './AskedAgain.tsx';
@@ -73,10 +73,10 @@ function useSessionWatch(): void {
   useEffect(() => onWrongPerson(() => window.location.reload()), []);
 }
 
-const AppBadge = lazyPart(afterPieces(async () => (await import('./AppBadge.tsx')).AppBadge));
+const AppBadge = optionalPart(afterPieces(async () => (await import('./AppBadge.tsx')).AppBadge));
 
 /** A demo says so after the first frame; everybody else goes without its code. */
-const DemoBanner = lazyPart(afterFirstRows(async () => (await import('./DemoBanner.tsx')).DemoBanner));
+const DemoBanner = optionalPart(afterFirstRows(async () => (await import('./DemoBanner.tsx')).DemoBanner));
 
 /** The frame around every screen, signed in or not. */
 export function Frame({ children }: { children: ReactNode }): ReactElement {

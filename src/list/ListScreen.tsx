@@ -8,7 +8,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { DoNotPersistContext } from '#files/source.ts';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
+import { lazyGeneric, lazyPart, optionalPart } from '#ui/lazyPart.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { useRoom } from '#ui/useRoom.ts';
 import { whenAtHand } from '#ui/whenAtHand.ts';
@@ -33,8 +33,8 @@ const NO_ROWS: readonly unknown[] = [];
 const OwnerBanner = lazyPart(() => import('./OwnerBanner.tsx').then((module) => module.OwnerBanner));
 const TableView = lazyGeneric(async () => (await import('./table/TableView.tsx')).TableView);
 const WholeFilter = lazyGeneric(async () => (await import('./WholeFilter.tsx')).WholeFilter);
-const PageSize = lazyPart(() => import('./table/PageSize.tsx').then((module) => module.PageSize));
-const QueueSwitch = lazyPart(() => import('./QueueSwitch.tsx').then((module) => module.QueueSwitch));
+const PageSize = optionalPart(() => import('./table/PageSize.tsx').then((module) => module.PageSize));
+const QueueSwitch = optionalPart(() => import('./QueueSwitch.tsx').then((module) => module.QueueSwitch));
 
 /**
  * Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of,

@@ -8,6 +8,8 @@ export interface LazyPart<Props> {
 }
 
 const AGAIN_AFTER_MS = [300, 1_500, 4_000];
+/** What a screen is whole without is asked for once more so long after it did not come. */
+const LATER_MS = 30_000;
 
 /** Retries loading a chunk for a while: a restarting server is back in a moment. */
 export async function patient<T>(load: () => Promise<T>): Promise<T> {
@@ -25,7 +27,10 @@ export async function patient<T>(load: () => Promise<T>): Promise<T> {
  * A component whose code is fetched when it is first needed, or earlier by `preload`. Not by `lazy` of React: whatever
  * `Suspense` shows meanwhile stays for 300 ms, however soon the code is there.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  optional = false,
+): LazyPart<Props> {
   let started: Promise<ComponentType<Props>> | undefined;
   let atHand: ComponentType<Props> | undefined;
   const once = (): Promise<ComponentType<Props>> => {
@@ -50,16 +55,28 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       return atHand as ComponentType<Omit<Props, 'fallback' | 'after'>> | undefined;
     });
     useEffect(() => {
-      if (Inner) return;
-      once().then(
-        // A finger that is down meanwhile goes before it.
-        () => startTransition(() => setInner(() => atHand as typeof Inner)),
-        (error: unknown) =>
-          setInner(() => {
+      if (Inner) return undefined;
+      let again: ReturnType<typeof setTimeout> | undefined;
+      let gone = false;
+      const ask = (): void =>
+        void once().then(
+          // A finger that is down meanwhile goes before it.
+          () => startTransition(() => setInner(() => atHand as typeof Inner)),
+          (error: unknown) => {
+            if (gone) return;
+            if (optional) again = setTimeout(ask, LATER_MS);
             // Where it is drawn, so that the screen around it says so.
-            throw error;
-          }),
-      );
+            else
+              setInner(() => {
+                throw error;
+              });
+          },
+        );
+      ask();
+      return () => {
+        gone = true;
+        clearTimeout(again);
+      };
     }, [Inner]);
     if (!Inner) return <>{fallback}</>;
     return (
@@ -71,6 +88,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
   return Object.assign(Part, { preload: () => once().then(() => undefined) });
 }
+
+/** The same for what a screen is whole without: it stays, and the part comes when there is a network. */
+export const optionalPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> =>
+  lazyPart(load, true);
 
 /**
  * The same for a component with type parameters, which stay for each use to fill in: `<Table<Trip> … />`. What stands

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { LastResort } from '#app/ErrorScreen.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { lazyPart, optionalPart } from '#ui/lazyPart.tsx';
 
 it('S3: a piece of the app that does not come at first is asked for again, and shown', async () => {
   const load = vi
@@ -79,4 +79,37 @@ it('S3: where it did not come at all, trying again asks again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await settle();
   expect(screen.getByText('here')).toBeInTheDocument();
+});
+
+it('S3: a screen stays without a part that it is whole without, which comes with the network', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const load = vi.fn<() => Promise<() => string>>().mockRejectedValue(new TypeError('error loading module script'));
+  const Part = optionalPart(load);
+  render(
+    <LastResort>
+      <p>rows</p>
+      <Part fallback={<p>loading</p>} />
+    </LastResort>,
+  );
+  const settle = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await settle(60_000);
+  expect(screen.getByText('rows')).toBeInTheDocument();
+  expect(screen.getByText('loading')).toBeInTheDocument();
+  load.mockResolvedValue(() => 'here');
+  await settle(60_000);
+  expect(screen.getByText('here')).toBeInTheDocument();
+  expect(screen.getByText('rows')).toBeInTheDocument();
+});
+
+it('S3: what is no longer shown is not asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const load = vi.fn<() => Promise<() => string>>().mockRejectedValue(new TypeError('error loading module script'));
+  const Part = optionalPart(load);
+  const { unmount } = render(<Part />);
+  unmount();
+  await vi.advanceTimersByTimeAsync(200_000);
+  // At first, and three times in a row.
+  expect(load).toHaveBeenCalledTimes(4);
 });

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
 import { LogoutButton } from '#modules/session/index.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import { NavIcon } from './NavIcon.tsx';
 import { afterPieces } from '../firstRows.ts';
 import styles from './Shell.module.css';
 
-const AccountContents = lazyPart(afterPieces(async () => (await import('./NavCounts.tsx')).AccountContents));
+const AccountContents = optionalPart(afterPieces(async () => (await import('./NavCounts.tsx')).AccountContents));
 
 /**
  * Who is signed in, the colours, and on phones what the bar below has no room for and the way out. The browser's own

@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import { afterPieces } from '../firstRows.ts';
 import { bottomItems, sideGroups } from './navigation.ts';
@@ -8,7 +8,7 @@ import { NavLink, type CountOf } from './NavLink.tsx';
 import styles from './Shell.module.css';
 
 /** What is counted comes after the first frame. */
-const NavCounts = lazyPart(afterPieces(async () => (await import('./NavCounts.tsx')).NavCounts));
+const NavCounts = optionalPart(afterPieces(async () => (await import('./NavCounts.tsx')).NavCounts));
 
 const UNCOUNTED: CountOf = () => null;
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { LogoutButton } from '#modules/session/index.ts';
 import { usePhone } from '#ui/usePhone.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import { afterPieces } from '../firstRows.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BellLink } from './BellLink.tsx';
@@ -13,8 +13,8 @@ import { SyncPill } from './SyncPill.tsx';
 import { TITLE_ID, usePageTitle } from './usePageTitle.ts';
 
 /** Both come after the first frame: what is unread is counted then, and the footer ends the page. */
-const Footer = lazyPart(afterPieces(async () => (await import('#ui/Footer.tsx')).Footer));
-const Bell = lazyPart(afterPieces(async () => (await import('./Bell.tsx')).Bell));
+const Footer = optionalPart(afterPieces(async () => (await import('#ui/Footer.tsx')).Footer));
+const Bell = optionalPart(afterPieces(async () => (await import('./Bell.tsx')).Bell));
 
 /** 'Approve/Reject' is too long a word for the head of a phone. */
 const breakable = (title: string): ReactNode[] =>

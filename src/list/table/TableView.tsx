@@ -3,7 +3,7 @@ import type { Summary } from '#contract/paging.ts';
 import { BulkBar } from '../decision/BulkBar.tsx';
 import { hasTyped } from '../decision/fields.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { lazyGeneric, lazyPart } from '#ui/lazyPart.tsx';
+import { lazyGeneric, optionalPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import type { ListDef, CurrentUser } from '../definition.ts';
@@ -19,7 +19,7 @@ import { PageSize } from './PageSize.tsx';
 import { RowCards } from './RowCards.tsx';
 import { SkeletonTable } from './SkeletonTable.tsx';
 
-const KeyHelp = lazyPart(() => import('./KeyHelp.tsx').then((module) => module.KeyHelp));
+const KeyHelp = optionalPart(() => import('./KeyHelp.tsx').then((module) => module.KeyHelp));
 const Bulk = lazyGeneric(async () => (await import('../decision/BulkDialog.tsx')).BulkDialog);
 
 export interface TableViewProps<Row> {

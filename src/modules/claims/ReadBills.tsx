@@ -1,17 +1,14 @@
 import { useState, type ReactElement } from 'react';
 import { useWatch, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import type { GstInvoice } from '#domain/gstInvoice/invoice.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import type { BillValues } from './billValues.ts';
 import { GstCodes } from './GstCodes.tsx';
 import { looksOf, type OnRead } from './readings.ts';
 
 /** A form goes on without the code, which is not on every device yet: then nothing is offered. */
-const LazySuggestions = lazyPart(() =>
-  import('./BillSuggestions.tsx').then(
-    ({ BillSuggestions }) => BillSuggestions,
-    () => () => null,
-  ),
+const LazySuggestions = optionalPart(() =>
+  import('./BillSuggestions.tsx').then(({ BillSuggestions }) => BillSuggestions),
 );
 
 interface ReadValues extends BillValues {

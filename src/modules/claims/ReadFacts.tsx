@@ -1,21 +1,11 @@
 import type { ReactElement } from 'react';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import type { BillCodesProps, BillFactsProps } from './BillFacts.tsx';
 
 /** Kept where it was used: a claim is decided without it, too. */
-const LazyBillFacts = lazyPart(() =>
-  import('./BillFacts.tsx').then(
-    ({ BillFacts }) => BillFacts,
-    () => () => null,
-  ),
-);
+const LazyBillFacts = optionalPart(() => import('./BillFacts.tsx').then(({ BillFacts }) => BillFacts));
 
-const LazyBillCodes = lazyPart(() =>
-  import('./BillFacts.tsx').then(
-    ({ BillCodes }) => BillCodes,
-    () => () => null,
-  ),
-);
+const LazyBillCodes = optionalPart(() => import('./BillFacts.tsx').then(({ BillCodes }) => BillCodes));
 
 /** The signed codes on these bills, as the server found them. */
 export const ReadCodes = ({ bills }: BillCodesProps): ReactElement | null =>

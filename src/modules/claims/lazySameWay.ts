@@ -1,9 +1,4 @@
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 
 /** A form goes on without it where its code is not on the device yet. */
-export const SameWay = lazyPart(() =>
-  import('./SameWay.tsx').then(
-    (module) => module.SameWay,
-    () => () => null,
-  ),
-);
+export const SameWay = optionalPart(() => import('./SameWay.tsx').then((module) => module.SameWay));

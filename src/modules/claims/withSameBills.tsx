@@ -1,14 +1,9 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { Duplicate } from '#contract/fields.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 
 /** Kept where it was used: a claim is decided without it, too. */
-const LazySameBills = lazyPart(() =>
-  import('./SameBills.tsx').then(
-    ({ SameBills }) => SameBills,
-    () => () => null,
-  ),
-);
+const LazySameBills = optionalPart(() => import('./SameBills.tsx').then(({ SameBills }) => SameBills));
 
 /** What is shown of a claim, below the other claims whose bills may be compared with its own (DOC-24). */
 export const withSameBills =

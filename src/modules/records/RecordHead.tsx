@@ -23,13 +23,13 @@ import {
 } from '#modules/claims/index.ts';
 import { Action } from '#ui/Action.tsx';
 import { CopyAction } from '#ui/CopyAction.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { usePhone } from '#ui/usePhone.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import styles from './Record.module.css';
 
-const ProofAction = lazyPart(async () => (await import('./ProofAction.tsx')).ProofAction);
+const ProofAction = optionalPart(async () => (await import('./ProofAction.tsx')).ProofAction);
 
 /** By the rule of its kind. */
 function mayEdit(any: AnyRecord): boolean {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useSession } from '#data/session.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import styles from './Chart.module.css';
 
 /** The place of a picture under its title: what is in it is fetched and drawn when somebody looks at it. */
@@ -39,7 +39,7 @@ export function WhenVisible({
   );
 }
 
-const TeamSpend = lazyPart(async () => (await import('./TeamSpend.tsx')).TeamSpend);
+const TeamSpend = optionalPart(async () => (await import('./TeamSpend.tsx')).TeamSpend);
 
 /** The place of the picture beside a manager's queue (SPEND-3). */
 export function TeamSpendFrame(): ReactElement | null {

@@ -4,7 +4,7 @@ import type { Filters } from '#contract/query.ts';
 import { useSession } from '#data/session.ts';
 import type { SearchContext } from '#domain/claimSearch.ts';
 import type { ListDef } from '#list/definition.ts';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { lazyPart, optionalPart } from '#ui/lazyPart.tsx';
 import { sharedSearch } from '#ui/sharedSearch.ts';
 import { TEAM_SORTS } from '../filters.ts';
 import styles from './QueueLinks.module.css';
@@ -24,7 +24,7 @@ export const inQueue =
     matches(rest, row, context);
 
 /** What waits is counted after the first frame. */
-const QueueCount = lazyPart(async () => (await import('./QueueCount.tsx')).QueueCount);
+const QueueCount = optionalPart(async () => (await import('./QueueCount.tsx')).QueueCount);
 
 const ALL = { to: '/list-auth', label: 'All' } as const;
 const NO_SEARCH = { search: sharedSearch({}) };

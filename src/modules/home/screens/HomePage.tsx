@@ -10,7 +10,7 @@ import { homeBlocks } from '#domain/home.ts';
 import { pendingCountOf } from '#domain/pendingCounts.ts';
 import { homeAfterFailure, homeFor, type HomeDecision } from '#domain/homeDecision.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { optionalPart } from '#ui/lazyPart.tsx';
 import { asOfText } from '#ui/moments.ts';
 import { deviceWord } from '#ui/usePhone.ts';
 import { useScreenExists } from '#ui/useScreenExists.ts';
@@ -73,7 +73,7 @@ function useHomeDecision(): HomeDecision {
   return stable.decided;
 }
 
-const Owed = lazyPart(() => import('../Owed.tsx').then((module) => module.Owed));
+const Owed = optionalPart(() => import('../Owed.tsx').then((module) => module.Owed));
 /** Counts older than this say so. */
 const FRESH_MS = 60_000;
 

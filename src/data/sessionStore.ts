@@ -103,22 +103,29 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** Another tab signed out, or somebody else in: this one must not go on with the first person's data. */
 export function watchOtherTabs(reload: () => void): () => void {
-  const look = (): void => {
+  const isOf = (mine: Session | null): boolean => {
     const parsed = sessionSchema.safeParse(factLeft('session'));
     const other = parsed.success ? parsed.data : null;
-    if (other && current ? !isSamePerson(other, current) : other !== (current ?? null)) reload();
+    return other && mine ? isSamePerson(other, mine) : other === mine;
   };
   const heard = ({ key }: StorageEvent): void => {
-    if (key === KEYS.facts || key === null) look();
+    if ((key === KEYS.facts || key === null) && !isOf(current ?? null)) reload();
   };
-  // A page that the browser kept to go back to hears of nothing, and shows what it showed.
-  const back = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) look();
+  // A page that the browser keeps to go back to hears of nothing, and would show what it showed, its own sign-out or
+  // not: it comes back empty, and shows only the one who is here.
+  const { style } = document.documentElement;
+  const moved = ({ type, persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    if (type === 'pagehide') style.visibility = 'hidden';
+    else if (last === (current ?? null) && isOf(last)) style.visibility = '';
+    else reload();
   };
   window.addEventListener('storage', heard);
-  window.addEventListener('pageshow', back);
+  window.addEventListener('pagehide', moved);
+  window.addEventListener('pageshow', moved);
   return () => {
     window.removeEventListener('storage', heard);
-    window.removeEventListener('pageshow', back);
+    window.removeEventListener('pagehide', moved);
+    window.removeEventListener('pageshow', moved);
   };
 }

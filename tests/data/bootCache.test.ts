@@ -111,4 +111,27 @@ describe('what the first frame knows (SW-2)', () => {
     comeBack(true);
     expect(reload).toHaveBeenCalledOnce();
   });
+
+  it('ID-1: it comes back empty, and shows only the person who is here: not one who left on this very page', async () => {
+    const here = await page();
+    here.writeToken('token');
+    here.setSession(SESSION);
+    await written();
+    const reload = vi.fn();
+    const stop = here.watchOtherTabs(reload);
+    const move = (type: string) => window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+    const { style } = document.documentElement;
+    move('pagehide');
+    expect(style.visibility).toBe('hidden');
+    move('pageshow');
+    expect([style.visibility, reload.mock.calls.length]).toEqual(['', 0]);
+    // As it does before it leaves for a provider's sign-out.
+    here.dropSession();
+    await written();
+    move('pagehide');
+    move('pageshow');
+    expect([style.visibility, reload.mock.calls.length]).toEqual(['hidden', 1]);
+    stop();
+    style.visibility = '';
+  });
 });

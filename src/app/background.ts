@@ -44,6 +44,9 @@ export function startBackground(
   const follow = (): Promise<void> | undefined => {
     const email = currentSession()?.email ?? null;
     if (email === person) return undefined;
+    // However the one before has left: signed out, or by the server's word.
+    if (person !== undefined || email === null)
+      void import('#data/devicePush.ts').then(({ closeShown }) => closeShown()).catch(() => undefined);
     person = email;
     return open();
   };

@@ -80,13 +80,18 @@ export async function keepOn(): Promise<void> {
     await subscribe();
 }
 
-/**
- * Sign-out: what was shown goes, for the next person sees it. Where the server was not `told`, the session lives on
- * there and pushes would still arrive: their endpoint is dropped.
- */
-export async function silence(told: boolean): Promise<void> {
+/** What was shown to whoever was here goes, for the next person sees it (ID-1). */
+export async function closeShown(): Promise<void> {
   if (!isPossible()) return;
   const worker = await navigator.serviceWorker.getRegistration();
   for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
-  if (!told) await (await worker?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * Sign-out. Where the server was not `told`, the session lives on there and pushes would still arrive: their endpoint
+ * is dropped.
+ */
+export async function silence(told: boolean): Promise<void> {
+  await closeShown();
+  if (!told && isPossible()) await (await subscriptionHere())?.unsubscribe();
 }

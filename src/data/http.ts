@@ -38,6 +38,8 @@ export interface CallInput<E extends Endpoint = Endpoint> {
   verifier?: string;
   /** Id of whom it is asked for; of the signed-in person unless said, null for nobody's (P14). */
   whose?: string | null;
+  /** Of a session that this page has left; its own unless said. */
+  token?: string | null;
 }
 
 /** The address of a call, with its base. */
@@ -122,7 +124,7 @@ export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}):
 
 async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
   const url = addressOf(endpoint, input as CallInput);
-  const token = readToken();
+  const { token = readToken() } = input;
   const asker = iAm();
   // Who it is cannot be asked for somebody: what it answers is taken over.
   const whose =

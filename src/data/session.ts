@@ -92,26 +92,29 @@ export async function signInByCode(email: string, code: string, request: string 
 }
 
 /**
- * Takes over the session that a sign-in opened. Null: until now this page was another person's, who is signed out;
- * whoever has come begins with a page of their own (P14). The same person's session before it ends (SES-45).
+ * Takes over the session that a sign-in opened. Null: this page has been another person's, signed out by now or not;
+ * whoever has come begins with a page of their own, beside nothing that was begun for the one before (P14). The same
+ * person's session before it ends (SES-45).
  */
 export async function enter(answer: LoginAnswer): Promise<Session | null> {
   const before = currentSession();
+  const last = lastSession();
   const token = readToken();
   const { email, personId: id } = answer.accountDetails;
-  const again = before !== null && isSamePerson(before, { email, ...(id !== undefined && { id }) });
-  if (before && !again) await leave(before);
+  const another = last !== null && !isSamePerson(last, { email, ...(id !== undefined && { id }) });
+  // A session that the server has ended left its keys here.
+  if (another) await leave(last);
   writeToken(answer.token);
   forgetStarts();
-  if (before && !again) {
-    await endAtServer(token);
+  if (another) {
+    if (before) await endAtServer(token);
     return null;
   }
   try {
     const session = await remember(answer, answer.token);
     if (!session) throw new Error('Somebody else has signed in on this device.');
     void runtime().then(({ resume }) => resume(session));
-    if (again) await endAtServer(token, keepPushes());
+    if (before) await endAtServer(token, keepPushes());
     return session;
   } catch (error) {
     clearToken();
@@ -199,13 +202,14 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | string | 
     token === null
       ? undefined
       : await import('./signOuts.ts').then(({ deferSignOut }) => deferSignOut(token)).catch(() => undefined);
-  const answer = await call(logout, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+  // Before the server is waited for: a page that is closed meanwhile leaves nothing that opens (ID-1).
+  if (session) await leave(session);
+  else dropSession();
+  const answer = await call(logout, { token, signal: AbortSignal.timeout(3_000) }).catch(() => null);
   const told = answer !== null;
   await leaving?.(told).catch(() => undefined);
   const silent = import('./devicePush.ts').then(({ silence }) => silence(told)).catch(() => undefined);
   // A push service that does not answer keeps nobody signed in.
   await Promise.race([silent, new Promise((go) => setTimeout(go, 2_000))]);
-  if (session) await leave(session);
-  else dropSession();
   return answer?.leave ?? null;
 }

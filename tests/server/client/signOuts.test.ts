@@ -8,12 +8,12 @@ import { call } from '#data/http.ts';
 import { signOutsSettled, sendPendingSignOuts } from '#data/signOuts.ts';
 import { deviceStore } from '#data/person.ts';
 import { requireSession, signIn, signOut } from '#data/session.ts';
-import { currentSession } from '#data/sessionStore.ts';
+import { currentSession, dropSession } from '#data/sessionStore.ts';
 import { closeRuntime } from '#data/runtime.ts';
 import { sendSignOuts } from '#outbox/signOuts.ts';
 import { sendAll } from '#sw/outboxEnv.ts';
 import { clearPage } from '#tests/support/page.ts';
-import { email } from '#tests/support/people.ts';
+import { email, idOf } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -130,6 +130,45 @@ it('S17 SES-24: a sign-out that the server hears at once leaves nothing behind',
   expect(await lives(token)).toBe(false);
   expect(await sendSignOuts(await deviceStore(), none)).toBe(0);
 }, 30_000);
+
+it('ID-1 SES-24: a page that is closed while the server is waited for has left nothing that opens', async () => {
+  await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));
+  const token = readToken() ?? '';
+  let end = (): void => undefined;
+  network = (url) =>
+    url.endsWith('/logout') ? new Promise((_done, fail) => (end = () => fail(new TypeError('No network.')))) : none();
+  asked = [];
+  const leaving = signOut('keep');
+  await vi.waitFor(() => expect(asked).toContainEqual({ path: '/api/v2/logout', token }));
+  const { ring } = await (await deviceStore()).opening({ email: email('employee'), id: idOf('employee') });
+  expect([readToken(), currentSession(), ring]).toEqual([null, null, null]);
+  end();
+  expect(await leaving).toBeNull();
+  network = realFetch;
+  await tell();
+  expect(await lives(token)).toBe(false);
+}, 30_000);
+
+it.each([
+  ['signed out', () => signOut('keep')],
+  ['the server ended their session', () => Promise.resolve(dropSession())],
+])(
+  'P14: who signs in on a page whose person has left begins with one of their own: %s',
+  async (_how, leave) => {
+    await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));
+    await leave();
+    const one = await server.identity.sign(server.identity.claims(email('employee'), server.clock.now));
+    expect(await signIn(one)).toMatchObject({ email: email('employee') });
+    await leave();
+    const other = await server.identity.sign(server.identity.claims(email('employee2'), server.clock.now));
+    expect(await signIn(other)).toBeNull();
+    expect(readToken()).not.toBeNull();
+    // Nor does the worker take what the next one shares for the first one's.
+    const { ring } = await (await deviceStore()).opening({ email: email('employee'), id: idOf('employee') });
+    expect(ring).toBeNull();
+  },
+  30_000,
+);
 
 it('SES-45: who signs in again owes the end of the session before at once, whatever becomes of the page', async () => {
   await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));

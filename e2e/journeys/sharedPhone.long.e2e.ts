@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { CLIENT_ID, CLIENT_SECRET, startOidcProvider } from '#tests/support/oidcProvider.ts';
+import { ask } from '../support/ask.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { card, LISTS, signIn, signOut, untilKept } from '../support/steps.ts';
+
+/** One person goes and another comes on the same phone: nothing of the first is seen by whoever holds it then. */
+
+const FIRST = 'employee@example.com';
+const NEXT = 'employee2@example.com';
+const asNext = (page: Page) => page.getByRole('button', { name: new RegExp(`${NEXT}$`) });
+
+async function atList(page: Page, url: string): Promise<void> {
+  await signIn(page, url, FIRST);
+  await page.goto(`${url}${LISTS.mine}`);
+  await untilKept(page);
+  await page.goto(`${url}${LISTS.mine}`);
+  await expect(card(page, '₹')).toBeVisible();
+}
+
+test('ID-1 SES-24: the app closed right after Logout on a network that does not answer @phone', async ({
+  site,
+  page,
+  complaints,
+}) => {
+  complaints.forgive(/ERR_|Failed to|status of 401/);
+  await atList(page, site.url);
+  site.network.set({ kind: 'blackHole' });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect
+    .poll(async () => (await page.context().cookies()).some(({ name }) => name === 'admin-auth-token'))
+    .toBe(false);
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto(`${site.url}${LISTS.mine}`);
+  await expect(again).toHaveURL(/\/login\?/);
+  await expect(again.getByText('₹')).toHaveCount(0);
+});
+
+test('ID-1 SES-35: Back from a provider’s sign-out shows the login @phone', async ({ site, device }) => {
+  const provider = await startOidcProvider(site.url);
+  try {
+    provider.account = { sub: 'acme-7', email: FIRST, email_verified: true };
+    await (
+      await site.api('org-admin@example.com')
+    ).addIdentityProvider({
+      name: 'Acme',
+      issuer: provider.issuer,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      enabled: true,
+    });
+    // Started by hand: Playwright's own browsers keep no page to go back to.
+    const page = await (await device.openMortal()).newPage();
+    await page.goto(`${site.url}${LISTS.mine}`);
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await expect(card(page, '₹')).toBeVisible();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`));
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('button', { name: 'Sign in with Acme' })).toBeVisible();
+    await expect(page.getByText('₹')).toHaveCount(0);
+  } finally {
+    await provider.close();
+  }
+});
+
+test('ID-1 P14: where the server ended the session, the next one begins at home, and no message is left @phone', async ({
+  site,
+  page,
+  complaints,
+}) => {
+  complaints.forgive(/ERR_|Failed to|status of 401/);
+  await page.context().grantPermissions(['geolocation', 'notifications']);
+  await atList(page, site.url);
+  await page.evaluate(async () =>
+    (await navigator.serviceWorker.ready).showNotification('Mobile Bill of ₹8,123.00 refused'),
+  );
+  await site.network.down();
+  const token = (await page.context().cookies()).find(({ name }) => name === 'admin-auth-token')?.value ?? '';
+  const headers = { token, platform: 'WEB_SITE', 'content-type': 'application/json' };
+  await ask(`${site.server.url}/api/v2/logout`, { method: 'POST', body: '{}', headers });
+  await site.network.up();
+  await page.goto(`${site.url}${LISTS.mine}?search=zebra`);
+  await expect(page).toHaveURL(/\/login\?/);
+  await asNext(page).click();
+  await expect(page).toHaveURL(`${site.url}/home`);
+  await expect(page.getByText('Hello, Imran Qureshi')).toBeVisible();
+  const shown = () =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+  await expect.poll(shown).toBe(0);
+});
+
+test('ID-1: a file that the first one asked for is not put before the next one @phone', async ({ site, page }) => {
+  await signIn(page, site.url, FIRST);
+  await page.goto(`${site.url}/signed-in`);
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  let come = (): void => undefined;
+  const held = new Promise<void>((done) => (come = done));
+  await page.route('**/user/held', async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'Download everything' }).click();
+  await signOut(page);
+  await asNext(page).click();
+  await expect(page).toHaveURL(`${site.url}/home`);
+  come();
+  await page.waitForTimeout(2_000);
+  expect(files).toEqual([]);
+});

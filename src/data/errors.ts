@@ -34,6 +34,10 @@ export const captivePortal = (status: number): ApiError =>
     CAPTIVE_PORTAL,
   );
 
+/** Who asked is not who is here now (P14). */
+export const anotherPerson = (): ApiError =>
+  new ApiError('Somebody else has signed in on this device.', 409, 'WRONG_USER');
+
 /** True when nobody refused anything: the call may be answered from the device, or tried again later. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);

@@ -10,7 +10,7 @@ import { observeServerTime } from './clock.ts';
 import { baseUrls } from './config.ts';
 import { readToken } from '#start/cookies.ts';
 import { readPlace } from './cookies.ts';
-import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
+import { anotherPerson, ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
 import { observeEpoch } from './epoch.ts';
 import { notedDeviceId } from '#start/local.ts';
 import { online, setProbe } from './online.ts';
@@ -111,8 +111,7 @@ function demandOwn(response: Response, whose: string | null, asker: string | und
   if (whose === null) return;
   const foreign = isForeignAnswer(whose, response.headers.get(HEADERS.personId));
   if (foreign) wrongPerson();
-  if (foreign || (response.ok && iAm() !== asker))
-    throw new ApiError('Somebody else has signed in on this device.', 409, 'WRONG_USER');
+  if (foreign || (response.ok && iAm() !== asker)) throw anotherPerson();
 }
 
 /**
@@ -183,7 +182,10 @@ export async function download(
     throw refusalOf(response.status, await jsonOf(response, signal));
   }
   online.sawAnswer();
-  return { bytes: await response.arrayBuffer(), sum: digestOf(response.headers.get('content-digest')) ?? fingerPrint };
+  const bytes = await response.arrayBuffer();
+  // They may have been long on their way: whoever is here now would keep them.
+  demandOwn(response, asker ?? null, asker);
+  return { bytes, sum: digestOf(response.headers.get('content-digest')) ?? fingerPrint };
 }
 
 /**

@@ -2,10 +2,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { HEADERS } from '#contract/headers.ts';
 import { baseUrls } from './config.ts';
 import { readToken } from '#start/cookies.ts';
-import { noNetwork, refusalOf } from './errors.ts';
+import { anotherPerson, noNetwork, refusalOf } from './errors.ts';
 import { addressOf, headers, jsonOf, send, type CallInput } from './http.ts';
 import { online } from './online.ts';
 import { sessionEnded } from './sessionEnd.ts';
+import { currentSession } from './sessionStore.ts';
 import { withRecentSignIn } from './signInAgain.ts';
 
 /** Files that need the token: no plain link would get them, so they are fetched and then saved. */
@@ -97,6 +98,7 @@ async function save(
   name: string,
   onBytes?: (bytes: number) => void,
 ): Promise<string> {
+  const asker = currentSession()?.email;
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
@@ -122,6 +124,8 @@ async function save(
       if (init.signal?.aborted) throw error;
       throw noNetwork();
     });
+    // Whoever asked for it has left: it is not put before the next one (ID-1).
+    if (currentSession()?.email !== asker) throw anotherPerson();
     const saved = nameIn(response.headers.get('content-disposition')) ?? name;
     saveAs(new Blob(pieces, { type: response.headers.get('content-type') ?? 'application/octet-stream' }), saved);
     return saved;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { downloadTravelExpenses } from '#contract/calls/reports.ts';
 import { readToken } from '#start/cookies.ts';
 import { online } from '#data/online.ts';
-import { nameIn } from '#data/saveFile.ts';
-import { NO_ROLES } from '#data/sessionStore.ts';
+import { nameIn, saveFile } from '#data/saveFile.ts';
+import { dropSession, NO_ROLES } from '#data/sessionStore.ts';
 import { dayOf, endOfDay, financialYearStart, millisOfDay } from '#domain/dates.ts';
 import { DownloadReport } from '#modules/finance/DownloadReport.tsx';
 import { DownloadReports } from '#modules/finance/screens/DownloadReports.tsx';
@@ -127,6 +127,17 @@ describe('Download Report beside a list', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
     expect(saved).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('ID-1: what comes after its person has left is not put before the next one', async () => {
+    let more: ReadableStreamDefaultController<Uint8Array> | undefined;
+    answers(() => file(new ReadableStream<Uint8Array>({ start: (controller) => void (more = controller) })));
+    const made = saveFile(downloadTravelExpenses, { name: 'report.csv' });
+    const comes = await vi.waitUntil(() => more);
+    dropSession();
+    comes.close();
+    await expect(made).rejects.toMatchObject({ code: 'WRONG_USER' });
+    expect(saved).toEqual([]);
   });
 
   it('REP-3: a refusal, in the product’s words and the server’s', async () => {

@@ -4,7 +4,7 @@ import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { rememberConfig } from '#data/config.ts';
 import { writeToken } from '#data/cookies.ts';
 import type { ApiError } from '#data/errors.ts';
-import { call } from '#data/http.ts';
+import { call, download } from '#data/http.ts';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
 import { onWrongPerson } from '#data/sessionEnd.ts';
@@ -64,6 +64,24 @@ describe('ID-5: whom a page reads for', () => {
     const answer = read();
     pageOf('employee2');
     await expect(answer).rejects.toMatchObject({ code: 'WRONG_USER' });
+  });
+
+  it('P14: nor is a bill whose bytes come after that', async () => {
+    writeToken('token');
+    pageOf('employee');
+    let come = (): void => undefined;
+    const body = new ReadableStream({
+      start: (stream) => {
+        come = () => stream.close();
+      },
+    });
+    const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
+    const bytes = download('a'.repeat(64));
+    await vi.waitFor(() => expect(body.locked).toBe(true));
+    pageOf('employee2');
+    come();
+    await expect(bytes).rejects.toMatchObject({ code: 'WRONG_USER' });
+    asked.mockRestore();
   });
 
   it('P14: who signs in on a page of nobody’s has their roles with it, asked for once', async () => {

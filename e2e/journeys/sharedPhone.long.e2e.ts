@@ -67,7 +67,7 @@ test('ID-1 SES-35: Back from a provider’s sign-out shows the login @phone', as
   }
 });
 
-test('ID-1 P14: where the server ended the session, the next one begins at home, and no message is left @phone', async ({
+test('ID-1 P14: after a session that the server ended the next one begins at home @phone', async ({
   site,
   page,
   complaints,

@@ -4,7 +4,7 @@ import { startBackground } from '#app/background.ts';
 import { dropSession } from '#data/sessionStore.ts';
 import { signInOffline } from '#tests/support/screen.tsx';
 
-it('ID-1: what was shown to somebody goes from the phone however they leave, the server’s word included', async () => {
+it('ID-1: what was shown to somebody goes from the phone however they leave', async () => {
   const close = vi.fn();
   const registration = { getNotifications: () => Promise.resolve([{ close }]) };
   vi.stubGlobal('PushManager', class {});

@@ -112,7 +112,7 @@ describe('what the first frame knows (SW-2)', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('ID-1: it comes back empty, and shows only the person who is here: not one who left on this very page', async () => {
+  it('ID-1: it comes back empty, and shows nobody who has left on this very page', async () => {
     const here = await page();
     here.writeToken('token');
     here.setSession(SESSION);

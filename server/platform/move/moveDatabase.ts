@@ -94,11 +94,9 @@ export function moveDatabase(options: MoveOptions): Promise<Move> {
     // Of another build, and perhaps with servers of it: not ours to bring up to date.
     if (applied.length > 0 && pending.length > 0) throw inUse();
     await migrate(db, { log: options.log });
-    const move = await db
-      .transaction()
-      .execute((tx) => moveWithin(tx, { ...options, beforeCommit }))
-      .catch(explained);
-    if (move.copied) await repository.analyze(db);
+    const move = await db.transaction().execute((tx) => moveWithin(tx, { ...options, beforeCommit }));
+    // It is there whatever comes now, and PostgreSQL looks at its rows by itself too.
+    if (move.copied) await repository.analyze(db).catch(() => undefined);
     return move;
   };
   const explained = (error: unknown): never => {
@@ -106,9 +104,9 @@ export function moveDatabase(options: MoveOptions): Promise<Move> {
     throw new StartupError(
       committing
         ? `${error.message}. Whether the move took effect is not known: run npm run move again.`
-        : `PostgreSQL does not take it: ${error.message}. Nothing was changed.`,
+        : `The rows were not moved: ${error.message}. Nothing was changed.`,
       { cause: error },
     );
   };
-  return onOneConnection(options.databaseUrl, work, { toWrite: true });
+  return onOneConnection(options.databaseUrl, (db) => work(db).catch(explained), { toWrite: true });
 }

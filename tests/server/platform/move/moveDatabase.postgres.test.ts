@@ -197,6 +197,17 @@ describe('a database that is moved to PostgreSQL', () => {
     expect(await onOneConnection(url, held)).toEqual(there);
   });
 
+  it('says in a sentence what PostgreSQL refuses before the first row', async () => {
+    const url = await postgres.createDatabase();
+    await run(postgres.url, 'create role guest login');
+    const asGuest = url.replace('postgres@', 'guest@');
+    await expect(move(asGuest)).rejects.toThrow(
+      /^The rows were not moved: permission denied for schema public\. Nothing was changed\.$/,
+    );
+    await run(postgres.url, `alter database ${nameIn(url)} owner to guest`);
+    expect(await move(asGuest)).toMatchObject({ copied: true });
+  });
+
   it('goes nowhere where a server has run, or runs meanwhile, or one of an older build', async () => {
     const [used, older] = [await postgres.createDatabase(), await postgres.createDatabase()];
     await onOneConnection(used, (db) => migrate(db, { log: nothing }));

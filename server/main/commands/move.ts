@@ -80,6 +80,7 @@ async function sendRows({ dataDir, databaseUrl, from, begun }: Rows): Promise<vo
     databaseUrl,
     begun: begun?.tables ?? null,
     log: log.info,
+    tell: say,
     beforeCommit: (id) => {
       note = { to, tables: id, at: Date.now(), done: false };
       writeMovedNote(dataDir, note);

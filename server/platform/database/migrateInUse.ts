@@ -25,7 +25,7 @@ const LEAST = 100;
 const MIGRATOR = 3_853_314_791_062_309_107n;
 
 /** Somebody has what it needs: it did not wait for longer, or each waited for the other. */
-const isHeld = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error));
+export const isHeld = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error));
 const held = (): Error => Object.assign(new Error('Another server changes the tables'), { code: '55P03' });
 /** Of the kind that a start waits for. */
 const lost = (): Error =>

@@ -46,7 +46,14 @@ function settingsOf(databaseUrl: string): pg.PoolConfig & ClientSettings {
 }
 
 const NEVER = new AbortController().signal;
-const NO_LIMITS = 'set statement_timeout = 0; set lock_timeout = 0';
+/**
+ * Without a limit of time, what was begun over a network that is cut off would hold its tables for the hours that a
+ * system waits by itself: PostgreSQL ends it after a minute and a half. We notice about as soon while we only wait, and
+ * after a quarter of an hour where we had just sent something.
+ */
+const SILENCE = 60_000;
+const NO_LIMITS = `set statement_timeout = 0; set lock_timeout = 0; set tcp_keepalives_idle = ${SILENCE / 1_000};
+  set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3; set tcp_user_timeout = ${SILENCE * 1.5}`;
 
 /**
  * Runs `work` on one connection without limits of time, for what changes or copies tables. Throws `StartupError` when
@@ -63,7 +70,8 @@ export async function onOneConnection<Result>(
   const onConnect = (async (client) => {
     if (settings.prepare !== false) await client.query(NO_LIMITS);
   }) as NonNullable<pg.PoolConfig['onConnect']>;
-  const pool = new pg.Pool({ ...settings, onConnect, max: 1, connectionTimeoutMillis: 5_000 });
+  const limits = { max: 1, connectionTimeoutMillis: 5_000, keepAliveInitialDelayMillis: SILENCE };
+  const pool = new pg.Pool({ ...settings, ...limits, onConnect });
   pool
     .on('error', () => undefined)
     .on('connect', (client) => {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StartupError } from '#server/platform/base/errors.ts';
 import { migrate, migrationState } from '#server/platform/database/migrate.ts';
+import { isHeld } from '#server/platform/database/migrateInUse.ts';
 import { movedNoteIn } from '#server/platform/database/movedNote.ts';
 import { onOneConnection } from '#server/platform/database/postgres.ts';
 import { compare, copyRows, writeAsUsual } from '#server/platform/database/rowCopy.ts';
@@ -23,6 +24,16 @@ const inUse = (): StartupError =>
     'The database of DATABASE_URL is in use already. Set it to an empty one; nothing was changed in either.',
   );
 
+/** Longer than PostgreSQL takes to end a move whose network was cut off. */
+const PATIENCE = 180_000;
+
+const held = (cause: unknown): StartupError =>
+  new StartupError(
+    'The rows were not moved: somebody else has had the tables of DATABASE_URL for too long. Nothing was changed. ' +
+      'Stop what uses that database, or wait until a move that was cut off has ended there, and run npm run move again.',
+    { cause },
+  );
+
 /** What was moved. */
 export interface Move {
   tables: number;
@@ -41,12 +52,19 @@ export interface MoveOptions {
   begun: string | null;
   /** For the log: migrations that ran. */
   log: (message: string) => void;
+  /** Hears what the move waits for. */
+  tell: (text: string) => void;
+  /** How long it waits for others that have the tables there, in milliseconds. */
+  patience?: number;
   /** Called with the id of the tables there when all is copied and compared, just before it takes effect. */
   beforeCommit: (tables: string) => void;
 }
 
 async function moveWithin(tx: Transaction<Tables>, options: MoveOptions): Promise<Move> {
-  const { from, dataDir, begun, beforeCommit } = options;
+  const { from, dataDir, begun, tell, patience = PATIENCE, beforeCommit } = options;
+  await repository.takeTables(tx, patience, () =>
+    tell('Somebody else has the tables there: a server, or a move that was cut off and will be ended. Waiting …'),
+  );
   const used = await repository.isUsed(tx);
   const id = await tablesId(tx);
   if (begun !== null && begun !== id)
@@ -101,6 +119,7 @@ export function moveDatabase(options: MoveOptions): Promise<Move> {
   };
   const explained = (error: unknown): never => {
     if (error instanceof StartupError || !(error instanceof Error)) throw error;
+    if (isHeld(error)) throw held(error);
     throw new StartupError(
       committing
         ? `${error.message}. Whether the move took effect is not known: run npm run move again.`

@@ -1,11 +1,29 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isHeld } from '#server/platform/database/migrateInUse.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
-/** Whether a server has used the database, or somebody is in it. Nobody else changes it until the transaction ends. */
-export async function isUsed(tx: Transaction<Tables>): Promise<boolean> {
-  await sql`lock table lives in access exclusive mode`.execute(tx);
+/**
+ * From now on nobody else changes the database until the transaction ends. `tell` hears that somebody has it now, who is
+ * waited for: no lock, this one or a later one, for longer than `patience`, in milliseconds.
+ */
+export async function takeTables(tx: Transaction<Tables>, patience: number, tell: () => void): Promise<void> {
+  const take = sql`lock table lives in access exclusive mode`;
+  await sql`select set_config('lock_timeout', ${patience}::text, true)`.execute(tx);
+  await sql`savepoint free`.execute(tx);
+  try {
+    await sql`${take} nowait`.execute(tx);
+  } catch (error) {
+    if (!isHeld(error)) throw error;
+    await sql`rollback to savepoint free`.execute(tx);
+    tell();
+    await take.execute(tx);
+  }
+}
+
+/** Whether a server has used the database, or somebody is in it. */
+export async function isUsed(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
-    select exists (select 1 from lives) or exists (select 1 from people) as used`.execute(tx);
+    select exists (select 1 from lives) or exists (select 1 from people) as used`.execute(db);
   return rows[0]?.used !== false;
 }
 

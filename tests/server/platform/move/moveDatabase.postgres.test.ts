@@ -43,7 +43,16 @@ afterAll(async () => {
 
 const nothing = (): void => undefined;
 const move = (databaseUrl: string, more: Partial<MoveOptions> = {}): Promise<Move> =>
-  moveDatabase({ from: source.db, dataDir, databaseUrl, begun: null, log: nothing, beforeCommit: nothing, ...more });
+  moveDatabase({
+    from: source.db,
+    dataDir,
+    databaseUrl,
+    begun: null,
+    log: nothing,
+    tell: nothing,
+    beforeCommit: nothing,
+    ...more,
+  });
 /** Moves, and answers the id that is noted of the tables there. */
 async function noted(databaseUrl: string): Promise<string> {
   let id = '';
@@ -228,6 +237,33 @@ describe('a database that is moved to PostgreSQL', () => {
     await run(older, `delete from kysely_migration where name = '${newest}'`);
     await expect(move(older)).rejects.toThrow(IN_USE);
     expect(await run(older, `select from kysely_migration where name = '${newest}'`)).toEqual([]);
+  });
+
+  it('says what it waits for, and gives up, where another move has the tables there', async () => {
+    const url = await postgres.createDatabase();
+    await onOneConnection(url, (db) => migrate(db, { log: nothing }));
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    for (const statement of ['begin', 'lock table lives']) await other.query(statement);
+    const said: string[] = [];
+    const tell = (text: string): void => void said.push(text);
+    await expect(move(url, { tell, patience: 200 })).rejects.toThrow(
+      /^The rows were not moved: somebody else has had the tables of DATABASE_URL for too long\. Nothing was changed/,
+    );
+    expect(said).toEqual([expect.stringMatching(/^Somebody else has the tables there: .* Waiting …$/)]);
+    const again = move(url, { tell: () => void other.end() });
+    expect(await again).toMatchObject({ copied: true });
+  });
+
+  it('is ended there within two minutes where the network is cut off', async () => {
+    const url = await postgres.createDatabase();
+    const asked = "select name, setting from pg_settings where name ~ '^tcp_(keepalives|user)' order by name";
+    expect(await run(url, asked)).toEqual([
+      { name: 'tcp_keepalives_count', setting: '3' },
+      { name: 'tcp_keepalives_idle', setting: '60' },
+      { name: 'tcp_keepalives_interval', setting: '10' },
+      { name: 'tcp_user_timeout', setting: '90000' },
+    ]);
   });
 
   it('is not there where the move ends before it takes effect, and may be moved again', async () => {

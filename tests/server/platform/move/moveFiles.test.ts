@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openDiskStore } from '#server/platform/files/diskStore.ts';
@@ -63,4 +63,28 @@ it('a damaged file is named and not sent, and nothing else is taken for a file',
   expect([sent, there, damaged.toSorted()]).toEqual([0, 0, [hashOf(small), hashOf(large)].toSorted()]);
   for (const bytes of [small, large]) expect(await to.has(hashOf(bytes))).toBe(false);
   expect(existsSync(join(from, 'files', hashOf(small).slice(0, 2), hashOf(small)))).toBe(true);
+});
+
+it('a file that the disk does not give is named, and keeps no other from its way', async () => {
+  const [from, to] = [join(home, 'unreadable'), openDiskStore(join(home, 'readable'))];
+  await openDiskStore(from).put(hashOf(small), small, 'application/pdf');
+  const lost = 'ab'.repeat(32);
+  // Opens, as a file on a failing disk does, and is not read.
+  mkdirSync(join(from, 'files', 'ab', lost), { recursive: true });
+  expect(await moveFiles(from, to)).toEqual({ sent: 1, there: 0, damaged: [lost] });
+});
+
+it.skipIf(process.getuid?.() === 0)('what this user may not read is not called damaged', async () => {
+  const [from, to] = [join(home, 'closed'), openDiskStore(join(home, 'open'))];
+  await openDiskStore(from).put(hashOf(small), small, 'application/pdf');
+  const folder = join(from, 'files', hashOf(small).slice(0, 2));
+  for (const [place, open] of [
+    [join(folder, hashOf(small)), 0o600],
+    [folder, 0o700],
+  ] as const) {
+    chmodSync(place, 0);
+    await expect(moveFiles(from, to)).rejects.toThrow(/ cannot be read \(EACCES\)\. Make it readable for this user/);
+    chmodSync(place, open);
+  }
+  expect(await moveFiles(from, to)).toMatchObject({ sent: 1, damaged: [] });
 });

@@ -1,5 +1,6 @@
 import { banner, listen } from './listen.ts';
 import { openDataFolder, SettingError } from '#server/platform/settings/variables.ts';
+import { assertNothingLeftBehind } from '#server/platform/move/leftBehind.ts';
 import { assertInstallationKind } from '#server/platform/database/installation.ts';
 import { assertSecretsOpen } from '#server/platform/secrets/repository.ts';
 import { backupOptions } from '#server/platform/settings/backups.ts';
@@ -88,6 +89,7 @@ async function start(): Promise<void> {
     ]);
     const open = async () => {
       const database = await opening;
+      if (env.databaseUrl !== null) await assertNothingLeftBehind(database.db, env.dataDir);
       await assertInstallationKind(database.db, {
         demo: env.demo,
         dataDir: env.databaseUrl === null ? env.dataDir : null,

@@ -55,6 +55,10 @@ describe('npm run move', () => {
       code: 1,
       stderr: expect.stringMatching(/^npm run move takes what/) as string,
     });
+    const early = startProcess({ DEMO: '1', DATA_DIR: dataDir, ...settings });
+    await expect(early.ready).rejects.toThrow(
+      / holds a database, and that of DATABASE_URL is empty\. Run npm run move/,
+    );
     const away = await move({ ...settings, FILES_URL: 's3://nobody?endpoint=http://127.0.0.1:1&region=x' });
     expect(away).toMatchObject({
       code: 1,

@@ -30,7 +30,7 @@ const PATIENCE = 180_000;
 const held = (cause: unknown): StartupError =>
   new StartupError(
     'The rows were not moved: somebody else has had the tables of DATABASE_URL for too long. Nothing was changed. ' +
-      'Stop what uses that database, or wait until a move that was cut off has ended there, and run npm run move again.',
+      'Stop what uses that database, or wait until a move that was cut off has ended there, and run it again.',
     { cause },
   );
 

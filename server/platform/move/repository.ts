@@ -3,8 +3,8 @@ import { isHeld } from '#server/platform/database/migrateInUse.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
 /**
- * From now on nobody else changes the database until the transaction ends. `tell` hears that somebody has it now, who is
- * waited for: no lock, this one or a later one, for longer than `patience`, in milliseconds.
+ * From now on nobody else changes the database until the transaction ends. `tell` hears that somebody has it now, who
+ * is waited for: no lock, this one or a later one, for longer than `patience`, in milliseconds.
  */
 export async function takeTables(tx: Transaction<Tables>, patience: number, tell: () => void): Promise<void> {
   const take = sql`lock table lives in access exclusive mode`;

@@ -17,7 +17,10 @@ const PARTS = [
   { name: 'standIn', test: /\/src\/modules\/people\/(?:standIn\/|screens\/StandIn)/ },
   // The first sign-in of an organisation, once, with a network.
   { name: 'setup', test: /\/src\/modules\/session\/(?:useSetup|screens\/SetupPage)\./ },
-  { name: 'session', test: /\/src\/(?:modules\/session\/|domain\/(?:organisation|directory|signInCode)\.)/ },
+  {
+    name: 'session',
+    test: /\/src\/(?:modules\/session\/|data\/signIn\.|domain\/(?:organisation|directory|signInCode)\.)/,
+  },
   { name: 'travelExpense', test: /\/src\/modules\/travelExpense\// },
   // The forms alone: the lists of trips open without them.
   {
@@ -87,8 +90,8 @@ const PARTS = [
   {
     name: 'background',
     test: new RegExp(
-      String.raw`/src/(?:data/(?:signOuts|sayOnce|clockNotice|snapshot|notifications|pendingCounts|inboxCount|` +
-        String.raw`documents|previews)|outbox/(?:signOuts|inboxCount)|domain/pendingCounts|` +
+      String.raw`/src/(?:data/(?:signOuts|keepPushes|sayOnce|clockNotice|snapshot|notifications|pendingCounts|` +
+        String.raw`inboxCount|documents|previews)|outbox/(?:signOuts|inboxCount)|domain/pendingCounts|` +
         String.raw`files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
         String.raw`app/(?:keepSnapshots|sheetsInUse|background|keepApp|AppBadge)|` +
         String.raw`app/shell/(?:Bell|NavCounts|SchemeSwitch)|start/(?:tree|snapshot)|` +

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { codeLogin, getLoggedInDetails, googleLogin, logout } from '#contract/calls/session.ts';
+import { getLoggedInDetails, logout } from '#contract/calls/session.ts';
 import { userRole } from '#contract/calls/users.ts';
 import type { LoginAnswer, Sealing } from '#contract/session.ts';
 import { loadConfig } from './loadConfig.ts';
 import { readToken } from '#start/cookies.ts';
-import { clearToken, writeOrganisation, writeToken } from './cookies.ts';
+import { writeOrganisation, writeToken } from './cookies.ts';
 import { isSamePerson, type Person } from '#storage/person.ts';
 import { call } from './http.ts';
-import { forgetStarts, KEYS, readLocal } from '#start/local.ts';
+import { forgetStarts } from '#start/local.ts';
 import { settleDeviceId } from './person.ts';
 import { wrongPerson } from './sessionEnd.ts';
 import {
@@ -54,7 +54,7 @@ async function rolesOf({ email, id }: Person): Promise<Pick<Session, 'roles' | '
  * Takes over what the server says of the session behind `token`; null when that is no longer the session of this
  * device.
  */
-async function remember(
+export async function remember(
   answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret' | 'sealing'>,
   token: string,
 ): Promise<Session | null> {
@@ -76,71 +76,8 @@ async function remember(
   return session;
 }
 
-/**
- * Opens a session with an ID token of Google (or of the demo, which asks for no `verifier`). Throws ApiError with the
- * server's message.
- */
-export async function signIn(credential: string, verifier?: string): Promise<Session | null> {
-  await settleDeviceId();
-  return enter(await call(googleLogin, { body: { credential }, ...(verifier !== undefined && { verifier }) }));
-}
-
-/** The same with a code that came by mail (SES-20), and what the server gave this browser with it. */
-export async function signInByCode(email: string, code: string, request: string | undefined): Promise<Session | null> {
-  await settleDeviceId();
-  return enter(await call(codeLogin, { body: { email, code, ...(request !== undefined && { request }) } }));
-}
-
-/**
- * Takes over the session that a sign-in opened. Null: this page has been another person's, signed out by now or not;
- * whoever has come begins with a page of their own, beside nothing that was begun for the one before (P14). The same
- * person's session before it ends (SES-45).
- */
-export async function enter(answer: LoginAnswer): Promise<Session | null> {
-  const before = currentSession();
-  const last = lastSession();
-  const token = readToken();
-  const { email, personId: id } = answer.accountDetails;
-  const another = last !== null && !isSamePerson(last, { email, ...(id !== undefined && { id }) });
-  // A session that the server has ended left its keys here.
-  if (another) await leave(last);
-  writeToken(answer.token);
-  forgetStarts();
-  if (another) {
-    if (before) await endAtServer(token);
-    return null;
-  }
-  try {
-    const session = await remember(answer, answer.token);
-    if (!session) throw new Error('Somebody else has signed in on this device.');
-    void runtime().then(({ resume }) => resume(session));
-    if (before) await endAtServer(token, keepPushes());
-    return session;
-  } catch (error) {
-    clearToken();
-    throw error;
-  }
-}
-
-/**
- * Where pushes to this device are on, has them belong to this session: a new one takes them before the old one ends.
- */
-export const keepPushes = async (): Promise<void> => {
-  if (readLocal(KEYS.push) !== null)
-    await import('./devicePush.ts').then(({ keepOn }) => keepOn()).catch(() => undefined);
-};
-
-/**
- * Ends a session that another one has replaced on this device: owed from here on, whatever becomes of this page, and
- * told to the server once `first` is done.
- */
-const endAtServer = async (token: string | null, first?: Promise<void>): Promise<void> =>
-  token === null
-    ? undefined
-    : import('./signOuts.ts').then(({ endSession }) => endSession(token, first)).catch(() => undefined);
-
 /** What is left of a person on this device at their sign-out: what waits, sealed (ID-1). */
-async function leave(session: Session): Promise<void> {
+export async function leave(session: Session): Promise<void> {
   // First, should the tab end in the middle of this.
   forgetStarts();
   await (await runtime()).forget(session).catch(() => undefined);

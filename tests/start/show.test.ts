@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoginAnswer } from '#contract/session.ts';
 import { clearToken, writeToken } from '#data/cookies.ts';
-import { enter, signOut } from '#data/session.ts';
+import { signOut } from '#data/session.ts';
+import { enter } from '#data/signIn.ts';
 import { keepSnapshot } from '#data/snapshot.ts';
 import { showSnapshot } from '#start/show.ts';
 import { snapshotKey } from '#start/snapshot.ts';

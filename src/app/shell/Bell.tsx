@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { refetchNotifications } from '#data/notifications.ts';
 import { usePendingCounts } from '#data/pendingCounts.ts';
-import { keepPushes } from '#data/session.ts';
+import { keepPushes } from '#data/keepPushes.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { BellSign, bellLabel } from './BellLink.tsx';
 import styles from './Shell.module.css';

@@ -7,7 +7,7 @@ import type { LoginAnswer } from '#contract/session.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { settleDeviceId } from '#data/person.ts';
-import { enter } from '#data/session.ts';
+import { enter } from '#data/signIn.ts';
 import { parseSetup } from '#domain/organisation.ts';
 import { page } from '#ui/page.ts';
 import { takeSecret } from '#ui/takeSecret.ts';

@@ -8,7 +8,7 @@ import { writeOrganisation, writeToken } from './cookies.ts';
 import { isSamePerson, type Person } from '#storage/person.ts';
 import { call } from './http.ts';
 import { forgetStarts } from '#start/local.ts';
-import { settleDeviceId } from './person.ts';
+import { forgetPerson, settleDeviceId } from './person.ts';
 import { wrongPerson } from './sessionEnd.ts';
 import {
   changeSession,
@@ -31,6 +31,12 @@ export function useSession(): Session {
 }
 
 const runtime = () => import('./runtime.ts');
+
+const LEAVE_MS = 3_000;
+/** What leaving does not wait for any longer: code may be late on a bad network, or not come at all. */
+export const beforeLeaving = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([work, new Promise<never>((_, fail) => setTimeout(fail, LEAVE_MS, new Error('Too late')))]);
+
 /** What a server that knows of one secret says, in the form of those that know of several. */
 const soleSecret = (deviceSecret: string): Sealing => ({
   secrets: [deviceSecret],
@@ -80,7 +86,9 @@ export async function remember(
 export async function leave(session: Session): Promise<void> {
   // First, should the tab end in the middle of this.
   forgetStarts();
-  await (await runtime()).forget(session).catch(() => undefined);
+  // Where its code is not there, nothing of the outbox is open: the keys and what was fetched go all the same.
+  const parts = await beforeLeaving(runtime()).catch(() => null);
+  await (parts?.forget(session) ?? forgetPerson(session)).catch(() => undefined);
   dropSession();
 }
 
@@ -129,16 +137,17 @@ export async function refreshRoles(within?: number): Promise<Session> {
  */
 export async function signOut(mode: 'send' | 'keep'): Promise<number | string | null> {
   const session = lastSession();
-  const parts = await runtime();
   if (mode === 'send') {
-    const left = await parts.sendAll();
+    const left = await (await runtime()).sendAll();
     if (left > 0) return left;
   }
   const token = readToken();
   const leaving =
     token === null
       ? undefined
-      : await import('./signOuts.ts').then(({ deferSignOut }) => deferSignOut(token)).catch(() => undefined);
+      : await beforeLeaving(import('./signOuts.ts').then(({ deferSignOut }) => deferSignOut(token))).catch(
+          () => undefined,
+        );
   // Before the server is waited for: a page that is closed meanwhile leaves nothing that opens (ID-1).
   if (session) await leave(session);
   else dropSession();

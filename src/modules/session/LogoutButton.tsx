@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { unsentCount } from '#data/entries.ts';
-import { signOut } from '#data/session.ts';
+import { beforeLeaving, signOut } from '#data/session.ts';
 import { LOGOUT_DELAY_MS } from '#domain/session.ts';
 import { Action } from '#ui/Action.tsx';
 import { page } from '#ui/page.ts';
@@ -40,7 +40,7 @@ function useSignOut(): {
   };
   const start = async (): Promise<void> => {
     setBusy(true);
-    const count = await unsentCount().catch(() => 0);
+    const count = await beforeLeaving(unsentCount()).catch(() => 0);
     setUnsent(count);
     setBusy(false);
     if (count > 0) setAsking(true);

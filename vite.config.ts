@@ -11,6 +11,7 @@ import { minifiedTwice } from './scripts/minifiedTwice.ts';
 import { firstInWorker } from './scripts/startFiles.ts';
 import { startScriptPlugin } from './scripts/startScript.ts';
 import { staticShell } from './scripts/staticShell.ts';
+import { stylesAgain } from './scripts/stylesAgain.ts';
 import { withoutSummaries } from './scripts/withoutSummaries.ts';
 
 const first = firstInWorker();
@@ -50,6 +51,7 @@ export default defineConfig({
           quoteStyle: 'single',
         }),
         react(),
+        stylesAgain(),
         withoutSummaries(),
         startScriptPlugin(),
         staticShell(['src/ui/tokens.css', 'src/app/shell/shell.css'], process.env['BUILD'] ?? 'dev'),

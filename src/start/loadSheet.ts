@@ -4,5 +4,7 @@ export function loadSheet(href: string): void {
   link.rel = 'stylesheet';
   link.crossOrigin = '';
   link.href = href;
+  // One that did not come is passed over no more.
+  link.onerror = () => link.remove();
   document.head.append(link);
 }

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './scripts/chunks.ts';
+import { lazyRoutes } from './scripts/lazyRoutes.ts';
 import { manifest } from './scripts/manifest.ts';
 import { compiledAhead } from './scripts/compiledAhead.ts';
 import { minifiedTwice } from './scripts/minifiedTwice.ts';
@@ -51,6 +52,7 @@ export default defineConfig({
           quoteStyle: 'single',
         }),
         react(),
+        lazyRoutes(),
         stylesAgain(),
         withoutSummaries(),
         startScriptPlugin(),

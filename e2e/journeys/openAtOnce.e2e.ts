@@ -203,4 +203,58 @@ test.describe(() => {
     await expect(page.getByRole('link', { name: 'Outbox' }).first()).toBeVisible();
     await expect(page.getByText('Not on this device yet')).toHaveCount(0);
   });
+
+  test('S3: a screen whose code does not come says so in its place, and comes when tried again @phone @long', async ({
+    site,
+    page,
+  }) => {
+    await signIn(page, site.url, 'employee@example.com');
+    await page.goto(`${site.url}${LISTS.mine}`);
+    await expect(page.locator(CARD).first()).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    const code = /\/assets\/(?:_signedIn\.outbox|TravelRequests)-[^/]*\.js$/;
+    await page.route(code, (route) => route.abort());
+    const missing = page.getByRole('heading', { name: 'Not on this device yet' });
+    await page.getByRole('link', { name: 'Outbox' }).first().click();
+    await expect(missing).toBeVisible();
+    // Rows are asked for by the screen's own code, before it is drawn.
+    await page.getByRole('link', { name: 'Trips' }).first().click();
+    await expect(page).toHaveURL(/raise-travel-request/);
+    await expect(missing).toBeVisible();
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Create Trip' })).toBeVisible();
+    await page.getByRole('link', { name: 'Outbox' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+    await expect(missing).toHaveCount(0);
+    // Loaded anew without a network, the page would be the browser's own.
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  });
+
+  test('S3: nothing is drawn without a style sheet that did not come at first @phone @long', async ({ site, page }) => {
+    await signIn(page, site.url, 'employee@example.com');
+    let refused = 0;
+    await page.route(/\/assets\/(?:dialog|form)-[^/]*\.css$/, (route) =>
+      (refused += 1) <= 4 ? route.abort() : route.continue(),
+    );
+    await page.goto(`${site.url}${LISTS.mine}`);
+    await page.getByRole('button', { name: 'File New Expense' }).click();
+    const form = page.getByRole('dialog', { name: 'Raise Local Expenses' });
+    await expect(form).toBeVisible();
+    expect(refused).toBeGreaterThan(4);
+    // A dialog covers the screen, and the fields of a form stand apart.
+    await expect(form).toBeInViewport({ ratio: 1 });
+    await expect(form.locator('form')).not.toHaveCSS('display', 'block');
+  });
+
+  test('SES-11: signing out waits for no code that does not come @phone @long', async ({ site, page }) => {
+    await signIn(page, site.url, 'newcomer@example.com');
+    await page.route(/\/assets\/(?:background|devicePush)-[^/]*\.js$/, (route) => route.abort());
+    // This one is under way for ever.
+    await page.route(/\/assets\/outbox-[^/]*\.js$/, () => undefined);
+    await page.goto(`${site.url}${LISTS.mine}`);
+    await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
+    await signOut(page);
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('admin-auth-token');
+  });
 });

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { openedAnew } from '#ui/openedAnew.ts';
 import { UnknownPage } from '#ui/UnknownPage.tsx';
 import { parseSearch, stringifySearch } from '#list/address.ts';
@@ -7,6 +8,16 @@ import { routeTree } from '../routeTree.gen.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Frame } from './Frame.tsx';
 import { Shell } from './shell/Shell.tsx';
+
+/** What a screen has loaded before it is drawn is loaded again by the router alone. */
+function RouteError({ error, reset }: ErrorComponentProps): ReactElement {
+  const router = useRouter();
+  const again = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorScreen error={error} reset={again} />;
+}
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
@@ -22,7 +33,7 @@ export function createAppRouter(queryClient: QueryClient) {
     // The static frame of index.html stays until the first screen is there; a later one keeps the old screen meanwhile.
     defaultPendingMs: 1_000,
     defaultNotFoundComponent: UnknownPage,
-    defaultErrorComponent: ErrorScreen,
+    defaultErrorComponent: RouteError,
     InnerWrap: Frame,
   });
 }

@@ -12,8 +12,8 @@ const AGAIN_AFTER_MS = [300, 1_500, 4_000];
 const LATER_MS = 30_000;
 
 /** Retries loading a chunk for a while: a restarting server is back in a moment. */
-export async function patient<T>(load: () => Promise<T>): Promise<T> {
-  for (const pause of AGAIN_AFTER_MS) {
+export async function patient<T>(load: () => Promise<T>, pauses: readonly number[] = AGAIN_AFTER_MS): Promise<T> {
+  for (const pause of pauses) {
     try {
       return await load();
     } catch {

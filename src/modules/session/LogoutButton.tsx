@@ -7,6 +7,8 @@ import { LOGOUT_DELAY_MS } from '#domain/session.ts';
 import { Action } from '#ui/Action.tsx';
 import { page } from '#ui/page.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { toast } from '#ui/toast.ts';
+import { deviceWord } from '#ui/usePhone.ts';
 
 /** Signing out (SES-11): at once when nothing waits, else after a question (SES-12). */
 function useSignOut(): {
@@ -42,9 +44,16 @@ function useSignOut(): {
     setBusy(true);
     const count = await beforeLeaving(unsentCount()).catch(() => 0);
     setUnsent(count);
-    setBusy(false);
-    if (count > 0) setAsking(true);
-    else await leave('keep');
+    if (count === 0) return leave('keep');
+    try {
+      await beforeLeaving(SignOutDialog.preload());
+      setBusy(false);
+      setAsking(true);
+    } catch {
+      // Nobody stays signed in for the sake of a question whose code does not come: what waits is kept either way.
+      await leave('keep');
+      toast.success(`What is not sent stays locked on this ${deviceWord()} until you sign in here again.`);
+    }
   };
   return {
     busy,

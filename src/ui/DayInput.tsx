@@ -86,7 +86,7 @@ export function DayInput({ value, onChange, onBlur, min, max, inputRef, ...field
                   name={open ? `Close calendar of ${field.label}` : `Open calendar of ${field.label}`}
                   aria-expanded={open}
                   onClick={() => setOpen(!open)}
-                  onPointerEnter={() => void CalendarPart.preload()}
+                  onPointerEnter={() => void CalendarPart.preload().catch(() => undefined)}
                 />
               )
             }

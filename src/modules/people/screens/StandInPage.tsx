@@ -57,7 +57,7 @@ export function StandInPage(): ReactElement {
                 icon="plus"
                 aria-haspopup="dialog"
                 onClick={() => setNaming(true)}
-                onPointerEnter={() => void NameStandIn.preload()}
+                onPointerEnter={() => void NameStandIn.preload().catch(() => undefined)}
               >
                 Name a stand-in
               </Action>

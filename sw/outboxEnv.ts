@@ -45,6 +45,21 @@ export async function personHere(): Promise<PersonHere | null> {
   }
 }
 
+/**
+ * Whether this is who is signed in here. Where the browser gives workers no cookies, the key alone says so: it leaves
+ * the device at sign-out.
+ */
+export async function isHere(id: string): Promise<boolean> {
+  if ('cookieStore' in globalThis && (await cookie(TOKEN_COOKIE)) === null) return false;
+  const device = await openDeviceStore();
+  try {
+    const person = await device.lastPerson();
+    return person?.id === id && (await device.ring(person)) !== null;
+  } finally {
+    device.close();
+  }
+}
+
 async function headersNow(): Promise<Record<string, string>> {
   const [latitude, longitude] = ((await cookie(LAT_LONG_COOKIE)) ?? '').split(',');
   return latitude && longitude ? { [HEADERS.latitude]: latitude, [HEADERS.longitude]: longitude } : {};

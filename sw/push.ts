@@ -18,6 +18,8 @@ export interface PushEnv {
   windows: () => Promise<readonly OpenWindow[]>;
   open: (url: string) => Promise<unknown>;
   drain: () => Promise<unknown>;
+  /** Whether this person is signed in here. */
+  isHere: (id: string) => Promise<boolean>;
 }
 
 /**
@@ -32,6 +34,22 @@ const UNREADABLE: PushMessage = {
   unread: 1,
 };
 
+/**
+ * For the same reason this is shown for a push that was under way to somebody who has left (ID-1). It takes the place
+ * of nothing that is shown to whoever is here.
+ */
+const FOR_ANOTHER: PushMessage = {
+  title: 'Kharcha',
+  body: 'A notification for somebody who is not signed in here was left out.',
+  url: '/notifications',
+  tag: 'kharcha-left-out',
+  unread: 0,
+};
+
+/** What names nobody comes from a server of old. */
+const isForAnother = async (id: unknown, { isHere }: PushEnv): Promise<boolean> =>
+  typeof id === 'string' && !(await isHere(id).catch(() => false));
+
 function read(text: string | undefined): PushMessage {
   try {
     const parsed = pushMessage.safeParse(JSON.parse(text ?? ''));
@@ -43,14 +61,17 @@ function read(text: string | undefined): PushMessage {
 
 /** Shows it, lets open pages refetch, and sends what is queued: a push means that there is a network. */
 export async function takePush(text: string | undefined, env: PushEnv): Promise<void> {
-  const { title, body, url, tag } = read(text);
+  const message = read(text);
+  const another = await isForAnother(message.personId, env);
+  const { title, body, url, tag, personId } = another ? FOR_ANOTHER : message;
   const shown = env.show(title, {
     body,
     tag,
-    renotify: true,
+    renotify: !another,
+    silent: another,
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',
-    data: { url },
+    data: { url, personId },
   });
   const heard = env.windows().then((windows) => windows.forEach((window) => window.postMessage({ type: 'TOLD' }, [])));
   await Promise.allSettled([heard, env.drain()]);
@@ -82,10 +103,11 @@ async function lead(window: OpenWindow, url: string): Promise<void> {
 
 /**
  * Goes where the notification leads: in the window that is open, the one that was looked at last, else in a new one;
- * never in both.
+ * never in both. What it names is for nobody else than whom it was shown to.
  */
 export async function openNotification(data: unknown, env: PushEnv): Promise<void> {
-  const url = pathOf(data, env.origin);
+  const { personId } = (data ?? {}) as { personId?: unknown };
+  const url = pathOf((await isForAnother(personId, env)) ? null : data, env.origin);
   const windows = await env.windows();
   const window = windows.find(({ focused }) => focused) ?? windows[0];
   if (!window) return void (await env.open(url));

@@ -1,3 +1,4 @@
+import { isHere } from './outboxEnv.ts';
 import type { PushEnv } from './push.ts';
 
 /** The browser's doors that a push goes through. */
@@ -7,4 +8,5 @@ export const pushEnv = (self: ServiceWorkerGlobalScope, drain: () => Promise<unk
   windows: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
   open: (url) => self.clients.openWindow(url),
   drain,
+  isHere,
 });

@@ -67,6 +67,8 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** What a push carries, encrypted for one device. Everything shown is in it: the worker asks nobody. */
 export const pushMessage = z.object({
+  /** Whom it is for: it may come when somebody else is here (ID-1). Servers of old did not say. */
+  personId: z.optional(z.string()),
   title: z.string(),
   body: z.string(),
   url: z.string(),

@@ -4,7 +4,7 @@ import { openDeviceStore } from '#storage/device.ts';
 import { keepVault } from '#storage/ring.ts';
 import { browserEnv, sha256 } from '#outbox/env.ts';
 import { openOutbox } from '#outbox/outbox.ts';
-import { drainHere, personHere } from '#sw/outboxEnv.ts';
+import { drainHere, isHere, personHere } from '#sw/outboxEnv.ts';
 
 const EMAIL = 'asha@example.com';
 
@@ -31,6 +31,24 @@ describe('whose the worker’s work is', () => {
     here?.store.close();
     token = null;
     expect(await personHere()).toBeNull();
+    device.close();
+  });
+
+  it('ID-1: a push is for who is signed in here, known by the key where workers see no cookies', async () => {
+    const device = await openDeviceStore();
+    const sealing = { secrets: ['A'.repeat(43)], faceSecrets: [], formerEmails: [], soleAddress: true };
+    const asha = { id: 'asha', email: EMAIL };
+    await keepVault(device, asha, sealing);
+    await device.setLastPerson(asha);
+    expect([await isHere('asha'), await isHere('ravi')]).toEqual([true, false]);
+    let token: string | null = 'token';
+    vi.stubGlobal('cookieStore', { get: () => Promise.resolve(token === null ? null : { value: token }) });
+    expect(await isHere('asha')).toBe(true);
+    token = null;
+    expect(await isHere('asha')).toBe(false);
+    token = 'of the next one';
+    await device.forgetKey(asha);
+    expect(await isHere('asha')).toBe(false);
     device.close();
   });
 });

@@ -3,7 +3,7 @@ import { openNotification, takePush, type OpenWindow, type PushEnv } from '#sw/p
 
 const ORIGIN = 'https://claims.example.com';
 
-function world(pages: { focused?: boolean; answers?: boolean }[] = []) {
+function world(pages: { focused?: boolean; answers?: boolean }[] = [], here = 'asha') {
   const done: string[] = [];
   const windows: OpenWindow[] = pages.map(({ focused = false, answers = true }, n) => ({
     url: `${ORIGIN}/home`,
@@ -24,6 +24,7 @@ function world(pages: { focused?: boolean; answers?: boolean }[] = []) {
     windows: () => Promise.resolve(windows),
     open: (url) => Promise.resolve(void done.push(`open ${url}`)),
     drain: () => Promise.resolve(void done.push('drain')),
+    isHere: (id) => Promise.resolve(id === here),
   };
   return { done, env };
 }
@@ -56,6 +57,20 @@ describe('a push', () => {
     },
   );
 
+  it('ID-1 for somebody who has left says nothing of what it is', async () => {
+    const { done, env } = world([], 'ravi');
+    const text = JSON.stringify({ ...message, title: 'Mobile Bill refused', body: '₹8,123.00', personId: 'asha' });
+    await takePush(text, env);
+    await takePush(text, { ...env, isHere: () => Promise.reject(new Error('No store.')) });
+    const neutral =
+      'show Kharcha | A notification for somebody who is not signed in here was left out. | kharcha-left-out | ' +
+      '{"url":"/notifications"}';
+    expect(done.filter((each) => each !== 'drain')).toEqual([neutral, neutral]);
+    const { done: own, env: hers } = world();
+    await takePush(text, hers);
+    expect(own[0]).toMatch(/^show Mobile Bill refused \| ₹8,123\.00 \| kharcha \| \{.*"personId":"asha"\}$/);
+  });
+
   it('NOTE-13 is shown though nothing can be sent', async () => {
     const { done, env } = world();
     await takePush(JSON.stringify(message), {
@@ -84,6 +99,13 @@ describe('a tap on a notification', () => {
     const { done, env } = world([{ answers: false }]);
     await openNotification({ url: '/detail/EXP1/details' }, env);
     expect(done.at(-1)).toBe('navigate 0 /detail/EXP1/details');
+  });
+
+  it('ID-1 leads to no record once somebody else is here', async () => {
+    const { done, env } = world([], 'ravi');
+    await openNotification({ url: '/detail/EXP1/details', personId: 'asha' }, env);
+    await openNotification({ url: '/detail/EXP2/details', personId: 'ravi' }, env);
+    expect(done).toEqual(['open /notifications', 'open /detail/EXP2/details']);
   });
 
   it.each([

@@ -59,7 +59,7 @@ async function textFor(db: Kysely<Tables>, personId: string): Promise<string | n
     (await choicesOf(db, personId)).pushText,
     formatRupees,
   );
-  return message && JSON.stringify(message);
+  return message && JSON.stringify({ ...message, personId });
 }
 
 const wait = (failures: number, retryAfter: number | null): number =>

@@ -76,10 +76,10 @@ describe('a push', () => {
       windows: () => Promise.resolve([]),
       open: () => Promise.resolve(),
       drain: () => Promise.resolve(),
+      isHere: () => Promise.resolve(true),
     });
-    expect(shown).toEqual([
-      ['Something waits for you in Kharcha', '1 unread notification', { url: `/detail/${expenseId}/details` }],
-    ]);
+    const data = { url: `/detail/${expenseId}/details`, personId: idOf('manager') };
+    expect(shown).toEqual([['Something waits for you in Kharcha', '1 unread notification', data]]);
   });
 
   it('NOTE-9 says names and amounts to those who chose so', async () => {

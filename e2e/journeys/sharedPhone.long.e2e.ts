@@ -31,6 +31,8 @@ test('ID-1 SES-24: the app closed right after Logout on a network that does not 
   await expect
     .poll(async () => (await page.context().cookies()).some(({ name }) => name === 'admin-auth-token'))
     .toBe(false);
+  // Before the server is waited for.
+  await expect(page.locator('main')).toBeHidden({ timeout: 1_000 });
   const again = await page.context().newPage();
   await page.close();
   await again.goto(`${site.url}${LISTS.mine}`);
@@ -112,4 +114,39 @@ test('ID-1: a file that the first one asked for is not put before the next one @
   come();
   await page.waitForTimeout(2_000);
   expect(files).toEqual([]);
+});
+
+test('ID-1: a push that was under way to the first one tells the next one nothing @phone', async ({ site, page }) => {
+  await page.context().grantPermissions(['geolocation', 'notifications']);
+  await atList(page, site.url);
+  const browser = await page.context().newCDPSession(page);
+  const registrations: { registrationId: string; scopeURL: string }[] = [];
+  browser.on('ServiceWorker.workerRegistrationUpdated', (event) => void registrations.push(...event.registrations));
+  await browser.send('ServiceWorker.enable');
+  await expect.poll(() => registrations.some(({ scopeURL }) => scopeURL.startsWith(site.url))).toBe(true);
+  const { registrationId = '' } = registrations.find(({ scopeURL }) => scopeURL.startsWith(site.url)) ?? {};
+  const personId = await page.evaluate(
+    () => /"id":"([^"]+)"/.exec(localStorage.getItem('kharcha.facts') ?? '')?.[1] ?? '',
+  );
+  const said = { title: 'Mobile Bill refused', body: '₹8,123.00', url: '/home', tag: 'kharcha', unread: 1, personId };
+  const push = () =>
+    browser.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(site.url).origin,
+      registrationId,
+      data: JSON.stringify(said),
+    });
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title),
+    );
+  await push();
+  await expect.poll(shown).toEqual(['Mobile Bill refused']);
+  await signOut(page);
+  await push();
+  await expect.poll(shown).toEqual(['Kharcha']);
+  await asNext(page).click();
+  await expect(page).toHaveURL(`${site.url}/home`);
+  await push();
+  await page.waitForTimeout(1_000);
+  expect(await shown()).toEqual(['Kharcha']);
 });

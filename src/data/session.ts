@@ -133,16 +133,17 @@ export async function refreshRoles(within?: number): Promise<Session> {
  * Signs out. 'send' tries to send what waits first and stays signed in when something is left; 'keep' leaves it
  * sealed on this device for the same person's next sign-in. Works without a network: the server is told when there
  * is one (SES-24). Answers how many items are left unsent when it stayed signed in; else where to sign out at a
- * provider too, or null.
+ * provider too, or null. `leaving` is called once nothing keeps the person signed in any more.
  */
-export async function signOut(mode: 'send' | 'keep'): Promise<number | string | null> {
+export async function signOut(mode: 'send' | 'keep', leaving?: () => void): Promise<number | string | null> {
   const session = lastSession();
   if (mode === 'send') {
     const left = await (await runtime()).sendAll();
     if (left > 0) return left;
   }
+  leaving?.();
   const token = readToken();
-  const leaving =
+  const owed =
     token === null
       ? undefined
       : await beforeLeaving(import('./signOuts.ts').then(({ deferSignOut }) => deferSignOut(token))).catch(
@@ -153,7 +154,7 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | string | 
   else dropSession();
   const answer = await call(logout, { token, signal: AbortSignal.timeout(3_000) }).catch(() => null);
   const told = answer !== null;
-  await leaving?.(told).catch(() => undefined);
+  await owed?.(told).catch(() => undefined);
   const silent = import('./devicePush.ts').then(({ silence }) => silence(told)).catch(() => undefined);
   // A push service that does not answer keeps nobody signed in.
   await Promise.race([silent, new Promise((go) => setTimeout(go, 2_000))]);

@@ -117,6 +117,27 @@ describe('SES-12 logging out with something unsent', () => {
   });
 });
 
+it('ID-1: what stands on the screen is hidden while the server is waited for', async () => {
+  await signInOffline(someone);
+  let answer = (): void => undefined;
+  globalThis.fetch = ((url: string) =>
+    new Promise((_, fail) => {
+      const none = (): void => fail(new TypeError('No network.'));
+      if (new URL(url, 'http://localhost').pathname === '/api/v2/logout') answer = none;
+      else none();
+    })) as typeof fetch;
+  await open();
+  await emptyOutbox();
+  const asked = answer;
+  const isHidden = (): boolean => document.documentElement.hasAttribute('data-leaving');
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(answer).not.toBe(asked));
+  expect([isHidden(), screen.queryByText('Login')]).toEqual([true, null]);
+  answer();
+  expect(await screen.findByText('Login')).toBeInTheDocument();
+  await waitFor(() => expect(isHidden()).toBe(false));
+});
+
 describe('SES-35 logging out of a session that a provider opened', () => {
   it('leaves for the provider’s own sign-out, once this device has forgotten the session', async () => {
     await signInOffline(someone);

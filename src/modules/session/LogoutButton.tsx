@@ -10,6 +10,12 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import { deviceWord } from '#ui/usePhone.ts';
 
+/**
+ * What stands on the screen is for nobody's eyes any more, while the server is waited for and until the login is drawn
+ * (shell.css).
+ */
+const showLeaving = (on: boolean): void => void document.documentElement.toggleAttribute('data-leaving', on);
+
 /** Signing out (SES-11): at once when nothing waits, else after a question (SES-12). */
 function useSignOut(): {
   busy: boolean;
@@ -27,7 +33,7 @@ function useSignOut(): {
 
   const leave = async (mode: 'send' | 'keep'): Promise<void> => {
     setBusy(true);
-    const left = await signOut(mode).catch(() => 0);
+    const left = await signOut(mode, () => showLeaving(true)).catch(() => 0);
     setBusy(false);
     if (typeof left === 'number') {
       setUnsent(left);
@@ -36,7 +42,7 @@ function useSignOut(): {
     setAsking(false);
     client.clear();
     setTimeout(() => {
-      if (left === null) void router.navigate({ to: '/', replace: true });
+      if (left === null) void router.navigate({ to: '/', replace: true }).finally(() => showLeaving(false));
       else page.leave(left);
     }, LOGOUT_DELAY_MS);
   };

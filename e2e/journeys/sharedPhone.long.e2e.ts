@@ -116,6 +116,20 @@ test('ID-1: a file that the first one asked for is not put before the next one @
   expect(files).toEqual([]);
 });
 
+test('ID-1: a browser that is killed right after Logout opens no session again @phone', async ({ site, device }) => {
+  const page = await (await device.openMortal()).newPage();
+  await atList(page, site.url);
+  // Chromium writes cookies every half minute: what it has back is from before the sign-out.
+  await page.waitForTimeout(35_000);
+  await signOut(page);
+  await device.kill();
+  await site.network.down();
+  const again = await (await device.openMortal()).newPage();
+  await again.goto(`${site.url}${LISTS.mine}`);
+  await expect(again).toHaveURL(/\/login\?/);
+  await expect(again.getByText('₹')).toHaveCount(0);
+});
+
 test('ID-1: a push that was under way to the first one tells the next one nothing @phone', async ({ site, page }) => {
   await page.context().grantPermissions(['geolocation', 'notifications']);
   await atList(page, site.url);

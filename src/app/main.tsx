@@ -7,6 +7,7 @@ import { watchNetwork } from '#data/online.ts';
 import { requirePerson } from '#data/person.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { currentSession } from '#data/sessionStore.ts';
+import { readToken } from '#start/cookies.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { LastResort } from './ErrorScreen.tsx';
 import { holdForRows } from './firstRows.ts';
@@ -42,12 +43,17 @@ async function firstScreen(router: ReturnType<typeof createAppRouter>): Promise<
   stop();
 }
 
+const within = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+
 /** What waits on this device stands in the snapshot: the first frame shows it too, or the list would jump. */
 async function waitingIsThere(): Promise<void> {
   if (window.kharchaSnapshot?.waiting !== true) return;
-  const opened = import('#data/runtime.ts').then(({ openRuntime }) => openRuntime());
-  await Promise.race([opened.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await within(import('#data/runtime.ts').then(({ openRuntime }) => openRuntime()));
 }
+
+/** Without a key here, whoever the cookie names may have signed out, just before the browser was killed (ID-1). */
+const dropLeft = async (): Promise<unknown> => readToken() !== null && (await import('#data/signOuts.ts')).dropLeft();
 
 /** Calls `first` when its first frame stands in the page, before that is painted. */
 function Begun({ first, children }: { first: () => void; children: ReactNode }): ReactNode {
@@ -89,7 +95,9 @@ function begin(client: QueryClient, page: HTMLElement, isShown: () => boolean): 
 
 async function start(): Promise<void> {
   // The device store opens while the screen's code loads, so it is ready when first needed.
-  void requirePerson().catch(() => undefined);
+  const left = requirePerson()
+    .then(() => false, dropLeft)
+    .catch(() => false);
   watchNetwork();
   const client = createQueryClient();
   holdForRows(client);
@@ -98,6 +106,7 @@ async function start(): Promise<void> {
   await breathe();
   await firstScreen(router);
   await waitingIsThere();
+  if (await within(left)) return;
   const root = document.getElementById('root');
   if (!root) return;
   const isShown = (): boolean => router.state.resolvedLocation?.href === router.latestLocation.href;

@@ -1,9 +1,11 @@
 import { logout } from '#contract/calls/session.ts';
-import { sendSignOuts, storeSignOut, tellSignOut } from '#outbox/signOuts.ts';
+import { isLeft, sendSignOuts, storeSignOut, tellSignOut } from '#outbox/signOuts.ts';
 import { SYNC_TAG, type SyncRegistry } from '#outbox/backgroundSync.ts';
 import { addressOf } from './http.ts';
 import { online } from './online.ts';
+import { readToken } from '#start/cookies.ts';
 import { deviceStore } from './person.ts';
+import { dropSession } from './sessionStore.ts';
 
 /** Ends at the server, once there is a network, the sessions that were signed out of without one (SES-24). */
 
@@ -75,4 +77,16 @@ export async function deferSignOut(token: string): Promise<(told: boolean) => Pr
     void wake().catch(() => undefined);
     timer ??= setTimeout(sendPendingSignOuts, FIRST_MS);
   };
+}
+
+/**
+ * At the start of a page: drops a session that was signed out of here and has come back, and begins anew at once, for
+ * its snapshot may stand there already. Answers whether it does.
+ */
+export async function dropLeft(reload = (): void => window.location.reload()): Promise<boolean> {
+  const token = readToken();
+  if (token === null || !(await isLeft(await deviceStore(), token))) return false;
+  dropSession();
+  reload();
+  return true;
 }

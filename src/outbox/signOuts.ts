@@ -1,5 +1,6 @@
 import { HEADERS, PLATFORM } from '#contract/headers.ts';
 import type { DeviceStore } from '#storage/device.ts';
+import { sha256 } from './env.ts';
 
 /**
  * Sign-outs that the server has not been told of (SES-24). The token of such a session is kept for this one call:
@@ -7,6 +8,8 @@ import type { DeviceStore } from '#storage/device.ts';
  */
 
 const ROW = 'leaving';
+/** The tokens that were signed out of last, hashed. */
+const LEFT = 'left';
 /** More than anybody signs out on one device without a network; the oldest end by themselves (SES-2). */
 const MAX_COUNT = 50;
 const TIMEOUT_MS = 10_000;
@@ -23,6 +26,16 @@ interface PendingSignOut {
 
 const listOf = (value: unknown): PendingSignOut[] => (Array.isArray(value) ? (value as PendingSignOut[]) : []);
 
+const hashOf = (token: string): Promise<string> => sha256(new TextEncoder().encode(token).buffer);
+const hashesOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+/**
+ * Whether this session was signed out of here. A browser writes cookies half a minute late: killed before that, it has
+ * them back, and this knows better (ID-1).
+ */
+export const isLeft = async (device: Pick<DeviceStore, 'get'>, token: string): Promise<boolean> =>
+  hashesOf(await device.get(LEFT)).includes(await hashOf(token));
+
 /**
  * Keeps the token of a session that is to be ended by `url`. Answers how to forget it, once the server has said that it
  * ended.
@@ -36,6 +49,8 @@ export async function storeSignOut(
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(token));
   const id = crypto.randomUUID();
+  const hash = await hashOf(token);
+  await device.update(LEFT, (value) => [...hashesOf(value), hash].slice(-MAX_COUNT));
   await device.update(ROW, (value) =>
     [...listOf(value), { id, url, key, iv, sealed } satisfies PendingSignOut].slice(-MAX_COUNT),
   );

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { userRole } from '#contract/calls/users.ts';
 import { HEADERS } from '#contract/headers.ts';
 import { readToken } from '#start/cookies.ts';
+import { writeToken } from '#data/cookies.ts';
 import { call } from '#data/http.ts';
-import { signOutsSettled, sendPendingSignOuts } from '#data/signOuts.ts';
+import { dropLeft, signOutsSettled, sendPendingSignOuts } from '#data/signOuts.ts';
 import { deviceStore } from '#data/person.ts';
 import { requireSession, signOut } from '#data/session.ts';
 import { signIn } from '#data/signIn.ts';
@@ -130,6 +131,21 @@ it('S17 SES-24: a sign-out that the server hears at once leaves nothing behind',
   await signOut('keep');
   expect(await lives(token)).toBe(false);
   expect(await sendSignOuts(await deviceStore(), none)).toBe(0);
+}, 30_000);
+
+it('ID-1: a session that was signed out of is none when a killed browser has its cookie back', async () => {
+  await signIn(await server.identity.sign(server.identity.claims(email('employee'), server.clock.now)));
+  const told = readToken() ?? '';
+  const reload = vi.fn<() => void>();
+  expect(await dropLeft(reload)).toBe(false);
+  await signOut('keep');
+  for (const token of [told, await leaveOffline()]) {
+    writeToken(token);
+    expect([await dropLeft(reload), readToken()]).toEqual([true, null]);
+  }
+  writeToken('of the next one');
+  expect([await dropLeft(reload), readToken()]).toEqual([false, 'of the next one']);
+  expect(reload).toHaveBeenCalledTimes(2);
 }, 30_000);
 
 it('ID-1 SES-24: a page that is closed while the server is waited for has left nothing that opens', async () => {

@@ -93,7 +93,7 @@ const PARTS = [
       String.raw`/src/(?:data/(?:signOuts|keepPushes|sayOnce|clockNotice|snapshot|notifications|pendingCounts|` +
         String.raw`inboxCount|documents|previews)|outbox/(?:signOuts|inboxCount)|domain/pendingCounts|` +
         String.raw`files/(?:CardThumb|drawThumb|loadBill)|ui/Footer|` +
-        String.raw`app/(?:keepSnapshots|sheetsInUse|background|keepApp|AppBadge)|` +
+        String.raw`app/(?:keepSnapshots|sheetsInUse|background|keepApp|AppBadge|Offer)|` +
         String.raw`app/shell/(?:Bell|NavCounts|SchemeSwitch)|start/(?:tree|snapshot)|` +
         String.raw`contract/(?:calls/)?(?:home|notifications?))\.`,
     ),

@@ -36,6 +36,7 @@ function useSignOut(): {
     const left = await signOut(mode, () => showLeaving(true)).catch(() => 0);
     setBusy(false);
     if (typeof left === 'number') {
+      showLeaving(false);
       setUnsent(left);
       return;
     }

@@ -4,10 +4,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { watchNetwork } from '#data/online.ts';
-import { requirePerson } from '#data/person.ts';
+import { deviceStore, requirePerson } from '#data/person.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { currentSession } from '#data/sessionStore.ts';
 import { readToken } from '#start/cookies.ts';
+import { SIGNED_OUT } from '#storage/device.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { LastResort } from './ErrorScreen.tsx';
 import { holdForRows } from './firstRows.ts';
@@ -52,8 +53,14 @@ async function waitingIsThere(): Promise<void> {
   await within(import('#data/runtime.ts').then(({ openRuntime }) => openRuntime()));
 }
 
-/** Without a key here, whoever the cookie names may have signed out, just before the browser was killed (ID-1). */
-const dropLeft = async (): Promise<unknown> => readToken() !== null && (await import('#data/signOuts.ts')).dropLeft();
+/**
+ * Without a key here, whoever the cookie names may have signed out, just before the browser was killed (ID-1). Where
+ * nobody ever did, as on a first visit, its code is not fetched before the rows.
+ */
+const dropLeft = async (): Promise<unknown> =>
+  readToken() !== null &&
+  (await (await deviceStore()).get(SIGNED_OUT)) !== undefined &&
+  (await import('#data/signOuts.ts')).dropLeft();
 
 /** Calls `first` when its first frame stands in the page, before that is painted. */
 function Begun({ first, children }: { first: () => void; children: ReactNode }): ReactNode {

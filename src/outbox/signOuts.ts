@@ -1,5 +1,5 @@
 import { HEADERS, PLATFORM } from '#contract/headers.ts';
-import type { DeviceStore } from '#storage/device.ts';
+import { SIGNED_OUT, type DeviceStore } from '#storage/device.ts';
 import { sha256 } from './env.ts';
 
 /**
@@ -8,8 +8,6 @@ import { sha256 } from './env.ts';
  */
 
 const ROW = 'leaving';
-/** The tokens that were signed out of last, hashed. */
-const LEFT = 'left';
 /** More than anybody signs out on one device without a network; the oldest end by themselves (SES-2). */
 const MAX_COUNT = 50;
 const TIMEOUT_MS = 10_000;
@@ -34,7 +32,7 @@ const hashesOf = (value: unknown): string[] => (Array.isArray(value) ? (value as
  * them back, and this knows better (ID-1).
  */
 export const isLeft = async (device: Pick<DeviceStore, 'get'>, token: string): Promise<boolean> =>
-  hashesOf(await device.get(LEFT)).includes(await hashOf(token));
+  hashesOf(await device.get(SIGNED_OUT)).includes(await hashOf(token));
 
 /**
  * Keeps the token of a session that is to be ended by `url`. Answers how to forget it, once the server has said that it
@@ -50,7 +48,7 @@ export async function storeSignOut(
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(token));
   const id = crypto.randomUUID();
   const hash = await hashOf(token);
-  await device.update(LEFT, (value) => [...hashesOf(value), hash].slice(-MAX_COUNT));
+  await device.update(SIGNED_OUT, (value) => [...hashesOf(value), hash].slice(-MAX_COUNT));
   await device.update(ROW, (value) =>
     [...listOf(value), { id, url, key, iv, sealed } satisfies PendingSignOut].slice(-MAX_COUNT),
   );

@@ -37,6 +37,9 @@ export interface DeviceStore {
   close(): void;
 }
 
+/** The row of `meta` with the hashes of the tokens that were signed out of here. */
+export const SIGNED_OUT = 'left';
+
 const storeKey = (hash: string): string => `store/${hash}`;
 const joined = <K extends { kid: string }>(fresh: readonly K[], known: readonly K[]): K[] => [
   ...fresh,

@@ -48,10 +48,11 @@ export async function storeSignOut(
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(token));
   const id = crypto.randomUUID();
   const hash = await hashOf(token);
-  await device.update(SIGNED_OUT, (value) => [...hashesOf(value), hash].slice(-MAX_COUNT));
   await device.update(ROW, (value) =>
     [...listOf(value), { id, url, key, iv, sealed } satisfies PendingSignOut].slice(-MAX_COUNT),
   );
+  // On a device that is full the server hears of it all the same.
+  await device.update(SIGNED_OUT, (value) => [...hashesOf(value), hash].slice(-MAX_COUNT)).catch(() => undefined);
   return () => forget(device, id);
 }
 

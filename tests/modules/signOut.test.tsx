@@ -57,6 +57,21 @@ async function askWithTwo(user: UserEvent): Promise<HTMLElement> {
 describe('SES-12 logging out with something unsent', () => {
   beforeEach(() => signInOffline(someone));
 
+  it('asks too where the storage of a slow device takes seconds to say what waits', async () => {
+    await waitOne('One');
+    const here = await outbox();
+    const list = here.list.bind(here);
+    vi.spyOn(here, 'list').mockImplementationOnce(async () => {
+      await new Promise((done) => setTimeout(done, 3_500));
+      return list();
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('dialog', { name: 'Log out' }, { timeout: 8_000 })).toHaveTextContent('1 item is');
+    expect(readToken()).not.toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  }, 20_000);
+
   it('says how many items wait, and Cancel stays signed in', async () => {
     const user = userEvent.setup();
     const question = await askWithTwo(user);

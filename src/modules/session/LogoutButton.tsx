@@ -31,14 +31,15 @@ function useSignOut(): {
   const [unsent, setUnsent] = useState(0);
   const [asking, setAsking] = useState(false);
 
-  const leave = async (mode: 'send' | 'keep'): Promise<void> => {
+  /** Whether the person is out. */
+  const leave = async (mode: 'send' | 'keep'): Promise<boolean> => {
     setBusy(true);
     const left = await signOut(mode, () => showLeaving(true)).catch(() => 0);
     setBusy(false);
     if (typeof left === 'number') {
       showLeaving(false);
       setUnsent(left);
-      return;
+      return false;
     }
     setAsking(false);
     client.clear();
@@ -46,20 +47,24 @@ function useSignOut(): {
       if (left === null) void router.navigate({ to: '/', replace: true }).finally(() => showLeaving(false));
       else page.leave(left);
     }, LOGOUT_DELAY_MS);
+    return true;
   };
   const start = async (): Promise<void> => {
     setBusy(true);
-    const count = await beforeLeaving(unsentCount()).catch(() => 0);
+    // Its code is not waited for long, but what it says is: a slow device takes its time to count.
+    const count = await beforeLeaving(import('#data/runtime.ts'))
+      .then(unsentCount)
+      .catch(() => 0);
     setUnsent(count);
-    if (count === 0) return leave('keep');
+    if (count === 0) return void (await leave('keep'));
     try {
       await beforeLeaving(SignOutDialog.preload());
       setBusy(false);
       setAsking(true);
     } catch {
       // Nobody stays signed in for the sake of a question whose code does not come: what waits is kept either way.
-      await leave('keep');
-      toast.success(`What is not sent stays locked on this ${deviceWord()} until you sign in here again.`);
+      if (await leave('keep'))
+        toast.success(`What is not sent stays locked on this ${deviceWord()} until you sign in here again.`);
     }
   };
   return {

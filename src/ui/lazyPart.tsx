@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { isMissing } from './isMissing.ts';
 
 export interface LazyPart<Props> {
   /** `after`: what stands below it, and comes with it: it would move when the code is there. */
@@ -64,6 +65,8 @@ export function lazyPart<Props extends object>(
           () => startTransition(() => setInner(() => atHand as typeof Inner)),
           (error: unknown) => {
             if (gone) return;
+            // Code that fails as it runs is a fault that somebody has to hear of.
+            if (optional && !isMissing(error)) reportError(error);
             if (optional) again = setTimeout(ask, LATER_MS);
             // Where it is drawn, so that the screen around it says so.
             else

@@ -113,3 +113,19 @@ it('S3: what is no longer shown is not asked for again', async () => {
   // At first, and three times in a row.
   expect(load).toHaveBeenCalledTimes(4);
 });
+
+it('tells of a part that is optional and fails as it runs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const told = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', told);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const fault = new Error('rows is not iterable');
+  const Part = optionalPart(() => Promise.reject(fault));
+  render(<Part fallback={<p>loading</p>} />);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(told.mock.calls).toEqual([[fault]]);
+  expect(screen.getByText('loading')).toBeInTheDocument();
+});

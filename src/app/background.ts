@@ -45,7 +45,7 @@ export function startBackground(
     const email = currentSession()?.email ?? null;
     if (email === person) return undefined;
     // However the one before has left: signed out, or by the server's word.
-    if (person !== undefined || email === null)
+    if ((person !== undefined || email === null) && globalThis.Notification?.permission === 'granted')
       void import('#data/devicePush.ts').then(({ closeShown }) => closeShown()).catch(() => undefined);
     person = email;
     return open();

@@ -20,6 +20,16 @@ async function page() {
 }
 const written = () => vi.waitFor(() => expect(localStorage.getItem(KEYS.facts)).toContain(SESSION.email));
 
+/** A page of somebody who is signed in, which watches what other tabs do. */
+async function watched() {
+  const here = await page();
+  here.writeToken('token');
+  here.setSession(SESSION);
+  await written();
+  const reload = vi.fn();
+  return { here, reload, stop: here.watchOtherTabs(reload) };
+}
+
 describe('what the first frame knows (SW-2)', () => {
   beforeEach(() => localStorage.clear());
 
@@ -71,12 +81,7 @@ describe('what the first frame knows (SW-2)', () => {
   });
 
   it('goes with a sign-in in another tab: the page is reloaded', async () => {
-    const here = await page();
-    here.writeToken('token');
-    here.setSession(SESSION);
-    await written();
-    const reload = vi.fn();
-    const stop = here.watchOtherTabs(reload);
+    const { reload, stop } = await watched();
     window.dispatchEvent(new StorageEvent('storage', { key: KEYS.facts }));
     expect(reload).not.toHaveBeenCalled();
     localStorage.setItem(
@@ -89,12 +94,7 @@ describe('what the first frame knows (SW-2)', () => {
   });
 
   it('ID-1: a page restored from the browser’s memory is reloaded when its person has left meanwhile', async () => {
-    const here = await page();
-    here.writeToken('token');
-    here.setSession(SESSION);
-    await written();
-    const reload = vi.fn();
-    const stop = here.watchOtherTabs(reload);
+    const { reload, stop } = await watched();
     const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     comeBack(true);
     expect(reload).not.toHaveBeenCalled();
@@ -113,12 +113,7 @@ describe('what the first frame knows (SW-2)', () => {
   });
 
   it('ID-1: it comes back empty, and shows nobody who has left on this very page', async () => {
-    const here = await page();
-    here.writeToken('token');
-    here.setSession(SESSION);
-    await written();
-    const reload = vi.fn();
-    const stop = here.watchOtherTabs(reload);
+    const { here, reload, stop } = await watched();
     const move = (type: string) => window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
     const { style } = document.documentElement;
     move('pagehide');

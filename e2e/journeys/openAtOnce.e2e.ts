@@ -185,6 +185,9 @@ test.describe(() => {
     await card.click();
     await expect(shade).toBeVisible();
     await expect.poll(() => held.length).toBeGreaterThan(0);
+    await expect
+      .poll(() => shade.evaluate((element) => getComputedStyle(element, '::after').visibility))
+      .toBe('visible');
     for (const go of held) go();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(shade).toHaveCount(0);

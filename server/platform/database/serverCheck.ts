@@ -8,7 +8,8 @@ const LOOK = 5_000;
 const READ_ONLY = '25006';
 
 const ONLY_READS = `pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "onlyReads"`;
-const onlyReads = (): Error => Object.assign(new Error('The server only reads'), { code: READ_ONLY });
+/** What a standby is refused with, as PostgreSQL itself refuses a change there. */
+export const onlyReads = (): Error => Object.assign(new Error('The server only reads'), { code: READ_ONLY });
 const look = (text: string): pg.QueryConfig => ({ text, query_timeout: LOOK }) as pg.QueryConfig;
 
 /** Rejects where the server only reads. A connection to such a one is not kept: another may lead elsewhere by now. */

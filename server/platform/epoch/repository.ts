@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { onlyReads } from '#server/platform/database/serverCheck.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
 /** The start of this epoch of the database, in milliseconds; undefined when no server has seen it yet. */
@@ -69,14 +70,14 @@ export interface Identity {
 }
 
 /**
- * The timeline is that of the server's log: the one of its last checkpoint lags behind a promotion. A standby has only
- * that.
+ * The timeline is that of the server's log: the one of its last checkpoint lags behind a promotion. Rejects on a standby
+ * (25006): a connection to it would outlive its promotion, and nobody would look again.
  */
 export async function identityOf(db: Kysely<Tables>): Promise<Identity> {
-  const { rows } = await sql<Identity>`
+  const { rows } = await sql<Omit<Identity, 'timeline'> & { timeline: number | null }>`
     select (select system_identifier from pg_control_system())::text as system,
-      case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
-        else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
+      case when not pg_is_in_recovery()
+        then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
       (select oid from pg_database where datname = current_database())::text as base,
       'sessions'::regclass::oid::text as made,
       current_setting('synchronous_standby_names') <> ''
@@ -84,7 +85,9 @@ export async function identityOf(db: Kysely<Tables>): Promise<Identity> {
       (select json_build_object('id', id, 'hash', hash) from audit_log order by id desc limit 1) as mark`.execute(db);
   const [identity] = rows;
   if (!identity) throw new Error('The database does not say which it is.');
-  return identity;
+  const { timeline } = identity;
+  if (timeline === null) throw onlyReads();
+  return { ...identity, timeline };
 }
 
 /** Whether that row of the audit log is there: with it is all that was committed before it. */

@@ -79,10 +79,11 @@ async function urlOfDatabase(): Promise<string> {
 }
 
 /** What was killed starts as a standby and takes over: on a new timeline. */
-async function takeOver(): Promise<void> {
+async function takeOver(asStandby?: () => Promise<void>): Promise<void> {
   server.clock.now += 1_000;
   writeFileSync(`${folder}/standby.signal`, '');
   await postgres.start();
+  await asStandby?.();
   await run('select pg_promote(true)');
 }
 
@@ -122,6 +123,14 @@ describe('SES-47 S14 after a failover', () => {
     await postgres.kill();
     server.clock.now += 121_000;
     await takeOver();
+    expect(await stillIn()).toEqual({ session: 401, key: 404 });
+  });
+
+  it('they end for what was asked of the standby before, too: it has not taken over then', async () => {
+    await postgres.kill();
+    await takeOver(async () => {
+      for (let ask = 0; ask < 3; ask++) await expect.poll(stillIn).toEqual({ session: 503, key: 503 });
+    });
     expect(await stillIn()).toEqual({ session: 401, key: 404 });
   });
 

@@ -8,9 +8,14 @@ const PATIENCE_MS = 3_000;
 const PAINTED_MS = 500;
 let shown: Promise<void> = Promise.resolve();
 
-/** What calls `afterFirstRows` waits from now on until the screen has its answers and is drawn; not for long. */
-export function holdForRows(client: QueryClient): void {
+/**
+ * What calls `afterFirstRows` waits from now on until the screen has its answers and is drawn; not for long. Answers
+ * what says that the first frame is painted: a page that waits before that is idle too.
+ */
+export function holdForRows(client: QueryClient): () => void {
+  let drawn = (): void => undefined;
   shown = new Promise((resolve) => {
+    let unsubscribe = (): void => undefined;
     const end = (): void => {
       unsubscribe();
       clearTimeout(timer);
@@ -22,9 +27,13 @@ export function holdForRows(client: QueryClient): void {
       callOff();
       if (client.isFetching() === 0) callOff = whenIdle(() => client.isFetching() === 0 && end(), PAINTED_MS);
     };
-    const unsubscribe = client.getQueryCache().subscribe(look);
+    drawn = () => {
+      unsubscribe = client.getQueryCache().subscribe(look);
+      look();
+    };
     const timer = setTimeout(end, PATIENCE_MS);
   });
+  return drawn;
 }
 
 /** Loads a part of the frame that nobody misses until the rows stand. */

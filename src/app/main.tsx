@@ -93,10 +93,11 @@ function startBackground(client: QueryClient, page: HTMLElement, isShown: () => 
 }
 
 let begun = false;
-function begin(client: QueryClient, page: HTMLElement, isShown: () => boolean): void {
+function begin(client: QueryClient, page: HTMLElement, isShown: () => boolean, drawn: () => void): void {
   if (begun) return;
   begun = true;
   takeOver(page);
+  afterPaint(drawn);
   startBackground(client, page, isShown);
 }
 
@@ -107,7 +108,7 @@ async function start(): Promise<void> {
     .catch(() => false);
   watchNetwork();
   const client = createQueryClient();
-  holdForRows(client);
+  const drawn = holdForRows(client);
   await breathe();
   const router = createAppRouter(client);
   await breathe();
@@ -117,7 +118,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const isShown = (): boolean => router.state.resolvedLocation?.href === router.latestLocation.href;
-  const first = (): void => begin(client, root, isShown);
+  const first = (): void => begin(client, root, isShown, drawn);
   const app = (
     <StrictMode>
       <LastResort>

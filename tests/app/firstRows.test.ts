@@ -6,9 +6,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A page whose first screen asks for something; tells whether the rest of its frame has been loaded. */
-function aPage() {
+function aPage({ drawn = true } = {}) {
   const client = new QueryClient();
-  holdForRows(client);
+  const draw = holdForRows(client);
+  if (drawn) draw();
   let answer = (_rows: string[]): void => undefined;
   const asked = client.fetchQuery({
     queryKey: ['rows'],
@@ -16,7 +17,7 @@ function aPage() {
   });
   let loaded = false;
   void afterFirstRows(async () => (loaded = true))();
-  return { client, answer: (rows: string[]) => (answer(rows), asked), loaded: () => loaded };
+  return { client, draw, answer: (rows: string[]) => (answer(rows), asked), loaded: () => loaded };
 }
 
 it('loads the rest of the frame once the rows have come and the page is idle', async () => {
@@ -24,6 +25,16 @@ it('loads the rest of the frame once the rows have come and the page is idle', a
   await vi.advanceTimersByTimeAsync(2_000);
   expect(page.loaded()).toBe(false);
   await page.answer(['one']);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(page.loaded()).toBe(true);
+});
+
+it('waits for the first frame, though the rows are there before and the page is idle', async () => {
+  const page = aPage({ drawn: false });
+  await page.answer(['one']);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(page.loaded()).toBe(false);
+  page.draw();
   await vi.advanceTimersByTimeAsync(600);
   expect(page.loaded()).toBe(true);
 });

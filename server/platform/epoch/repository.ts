@@ -70,8 +70,8 @@ export interface Identity {
 }
 
 /**
- * The timeline is that of the server's log: the one of its last checkpoint lags behind a promotion. Rejects on a standby
- * (25006): a connection to it would outlive its promotion, and nobody would look again.
+ * The timeline is that of the server's log: the one of its last checkpoint lags behind a promotion. Rejects on a
+ * standby (25006): a connection to it would outlive its promotion, and nobody would look again.
  */
 export async function identityOf(db: Kysely<Tables>): Promise<Identity> {
   const { rows } = await sql<Omit<Identity, 'timeline'> & { timeline: number | null }>`

@@ -79,7 +79,7 @@ function Card<Row>({
     ) : null;
   const controls =
     decision && offers === 'decide' ? (
-      <div className={fields.card}>
+      <div className={fields.card} data-decides="">
         {(def.decision?.fields ?? []).map((field) => (
           <div key={field.name}>
             <FieldInput field={field} row={row} id={id} decision={decision} reachable named />
@@ -88,7 +88,9 @@ function Card<Row>({
         {buttons}
       </div>
     ) : (
-      <div className={fields.line}>{buttons}</div>
+      <div className={fields.line} data-decides="">
+        {buttons}
+      </div>
     );
   return (
     <li

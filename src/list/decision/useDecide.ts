@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { submit } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -25,14 +25,28 @@ export interface Deciding<Row> {
 
 /** A decision on one record: what is filled in, how it is judged, what is asked before, and how it is stored. */
 export function useDecide<Row>({ kind, def, row, email, open, arrivedAt, held = false, onDecided }: Deciding<Row>) {
-  const form = useForm<DecisionTexts>({ defaultValues: textsOf(def.fields, row, open) });
+  const start = textsOf(def.fields, row, open);
+  const form = useForm<DecisionTexts>({ defaultValues: start });
+  /** The version that the fields are about, what they started with, and when it came up in place of another. */
+  const shown = useRef({ version: kind.versionOf(row), start, since: 0 });
+  const version = kind.versionOf(row);
+  const follow = useEffectEvent(() => {
+    const before = shown.current;
+    if (version === before.version) return;
+    const typed = Object.entries(form.getValues()).filter(([name, text]) => text !== before.start[name]);
+    shown.current = { version, start, since: performance.now() };
+    form.reset(start);
+    if (open) for (const [name, text] of typed) form.setValue(name, text);
+  });
+  // Before it is seen: what is not typed is what the card says.
+  useLayoutEffect(() => follow(), [version]);
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
   const [failure, setFailure] = useState<string>();
   const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
 
   /** False: something has to be filled in first. */
   const decide = async (approve: boolean, asked = false): Promise<boolean> => {
-    if (busy || isDoubleTap(arrivedAt)) return true;
+    if (busy || isDoubleTap(Math.max(arrivedAt, shown.current.since))) return true;
     form.clearErrors();
     setFailure(undefined);
     const body = bodyOf(def.fields, form.getValues());

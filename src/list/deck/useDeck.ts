@@ -31,7 +31,11 @@ export function useDeck(ids: readonly string[]): Deck {
   const later = skipped.filter((id) => ids.includes(id));
   const open = ids.filter((id) => !later.includes(id));
   const current = shown !== undefined && open.includes(shown) ? shown : open[0];
-  if (current !== shown) setShown(current);
+  if (current !== shown) {
+    setShown(current);
+    // The one before was decided elsewhere: a finger on its way is not about this one.
+    if (shown !== undefined) setArrivedAt(() => performance.now());
+  }
   const go = (id: string | undefined): void => {
     setShown(id);
     setArrivedAt(performance.now());

@@ -238,7 +238,7 @@ describe('Create Campaign', () => {
     await waitFor(async () => expect(await loadDraft('campaign/create/new')).not.toBeNull());
     cleanup();
     await openCampaigns('/createCampaign');
-    expect(await screen.findByText('This is what you had typed.')).toBeInTheDocument();
+    expect(await screen.findByText('This is what you had begun.')).toBeInTheDocument();
     expect(field('Turnover Range')).toHaveAccessibleDescription('No Turnover');
     await user.click(button('Start afresh'));
     expect(field('Turnover Range')).not.toHaveAccessibleDescription('No Turnover');

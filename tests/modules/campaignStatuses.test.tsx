@@ -81,7 +81,7 @@ describe('Create Campaign', () => {
     );
     cleanup();
     await openFilled();
-    expect(await screen.findByText('This is what you had typed.')).toBeInTheDocument();
+    expect(await screen.findByText('This is what you had begun.')).toBeInTheDocument();
     expect(field('Business Line Status')).toHaveAccessibleDescription('Converted');
     expect(field('Contact Status')).toHaveAccessibleDescription('Yet to contact');
     await user.click(button('Start afresh'));

@@ -123,6 +123,10 @@ describe('a new local expense', () => {
     expect(screen.getByLabelText('Claim amount')).toHaveValue('1,23,456');
     expect(screen.getByRole('listitem', { name: 'Bill 1: bill.jpg' })).toBeInTheDocument();
     await again.click(screen.getByRole('button', { name: 'Start afresh' }));
+    const asked = await screen.findByRole('dialog', { name: 'Start afresh?' });
+    expect(asked).toHaveTextContent('The bill of this form is removed from this device and cannot be restored.');
+    expect(screen.getByLabelText('Claim amount')).toHaveValue('1,23,456');
+    await again.click(within(asked).getByRole('button', { name: 'Start afresh' }));
     expect(screen.getByLabelText('Claim amount')).toHaveValue('');
     await waitFor(async () => expect(await loadDraft(DRAFT)).toBeNull());
   });

@@ -1,28 +1,63 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { SetAsideReason } from '#outbox/drafts.ts';
 import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { deviceWord } from '#ui/usePhone.ts';
 
-/** A form came back as it was left. */
-export function DraftNotice({ onContinue, onAfresh }: { onContinue: () => void; onAfresh: () => void }): ReactElement {
+const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
+
+/** A form came back as it was left, or with what was put into it elsewhere. `bills`: how many are nowhere else. */
+export function DraftNotice({
+  bills,
+  onContinue,
+  onAfresh,
+}: {
+  bills?: () => number;
+  onContinue: () => void;
+  onAfresh: () => void;
+}): ReactElement {
+  const [asked, setAsked] = useState(0);
+  const afresh = (): void => {
+    const lost = bills?.() ?? 0;
+    if (lost === 0) onAfresh();
+    else setAsked(lost);
+  };
   return (
-    <Notice
-      tone="info"
-      icon="clock"
-      role="status"
-      actions={
-        <>
-          <Action small onClick={onContinue}>
-            Continue where you left off
-          </Action>
-          <Action small look="quiet" onClick={onAfresh}>
-            Start afresh
-          </Action>
-        </>
-      }
-    >
-      This is what you had typed.
-    </Notice>
+    <>
+      <Notice
+        tone="info"
+        icon="clock"
+        role="status"
+        actions={
+          <>
+            <Action small onClick={onContinue}>
+              Continue where you left off
+            </Action>
+            <Action small look="quiet" onClick={afresh}>
+              Start afresh
+            </Action>
+          </>
+        }
+      >
+        This is what you had begun.
+      </Notice>
+      {asked > 0 ? (
+        <Question
+          title="Start afresh?"
+          text={
+            (asked === 1 ? 'The bill of this form is' : `The ${asked} bills of this form are`) +
+            ` removed from this ${deviceWord()} and cannot be restored.`
+          }
+          yes="Start afresh"
+          onNo={() => setAsked(0)}
+          onYes={() => {
+            setAsked(0);
+            onAfresh();
+          }}
+        />
+      ) : null}
+    </>
   );
 }
 

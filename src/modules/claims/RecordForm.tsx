@@ -17,6 +17,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { whenAtHand } from '#ui/whenAtHand.ts';
+import { addedBills } from './billValues.ts';
 import { DraftNotice, KeptNotice } from './DraftNotice.tsx';
 import { useBillsRead } from './useBillsRead.ts';
 
@@ -240,7 +241,13 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
           {refusal?.current === undefined ? null : <MovedOn current={refusal.current} />}
           {notices}
           <KeptNotice kept={draft.kept} onThrowAway={draft.dropKept} />
-          {cameBack ? <DraftNotice onContinue={() => setCameBack(false)} onAfresh={startAfresh} /> : null}
+          {cameBack ? (
+            <DraftNotice
+              bills={() => addedBills(form.getValues(), start)}
+              onContinue={() => setCameBack(false)}
+              onAfresh={startAfresh}
+            />
+          ) : null}
         </>
       }
     >

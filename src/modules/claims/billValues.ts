@@ -78,6 +78,12 @@ export const newBills = (values: BillValues): BillInput[] =>
       : [],
   );
 
+/** How many bills came to a form after `start`, and are on this device alone. */
+export function addedBills(values: Partial<BillValues>, start: Partial<BillValues>): number {
+  const before = new Set(start.billUrl?.map(({ localId }) => localId));
+  return (values.billUrl ?? []).filter(({ localId, fingerPrint }) => !fingerPrint && !before.has(localId)).length;
+}
+
 /** `billUrl` as a rule judges it: bills on the device count as bills. */
 export const judgedBills = (values: BillValues): NamedBill[] =>
   values.billUrl

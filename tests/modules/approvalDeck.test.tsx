@@ -79,6 +79,18 @@ describe('MGR-34 the deck, without network', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('OB-14: offers no undo for what was taken back elsewhere meanwhile', async () => {
+    await open();
+    await title(/^Asha Nair/);
+    await press('Approve');
+    await title(/^Dev Shah/);
+    await screen.findByRole('button', { name: 'Undo' });
+    const [entry] = await waiting();
+    await (await outbox()).discard(entry?.id ?? '');
+    // By itself it goes once the hold is over.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), { timeout: HOLD_MS / 2 });
+  });
+
   it('a rejection asks for its remark first; a part is approved where the kind has an amount', async () => {
     await open();
     await title(/^Asha Nair/);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useEntries } from '#data/entries.ts';
 import { takeBack } from '#data/submit.ts';
 import { HOLD_MS } from '#outbox/state.ts';
 import { toast } from '#ui/toast.ts';
@@ -24,7 +25,9 @@ export function useUndo(onUndone: (id: string) => void) {
     return () => all.forEach((timer) => clearTimeout(timer));
   }, []);
   const forget = (entryId: string): void => setHeld((all) => all.filter((each) => each.entryId !== entryId));
-  const last = held.at(-1) ?? null;
+  // One that was taken back elsewhere, in another tab or in the outbox, is gone; one that was sent is still there.
+  const there = new Set(useEntries().map(({ id }) => id));
+  const last = held.findLast(({ entryId }) => there.has(entryId)) ?? null;
   const add = (made: Undoable): void => {
     setHeld((all) => [...all, made]);
     const timer = setTimeout(() => {

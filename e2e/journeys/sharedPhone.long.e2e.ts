@@ -95,6 +95,19 @@ test('ID-1 P14: after a session that the server ended the next one begins at hom
   await expect.poll(shown).toBe(0);
 });
 
+test('ID-1: what one looked for in a second tab is not what the next one sees there @phone', async ({ site, page }) => {
+  await atList(page, site.url);
+  await page.goto(`${site.url}${LISTS.mine}?search=zebra`);
+  await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/home`);
+  await signOut(other);
+  await expect(page).toHaveURL(`${site.url}/`);
+  await asNext(other).click();
+  await expect(other).toHaveURL(`${site.url}/home`);
+  await expect(page).toHaveURL(`${site.url}/home`);
+});
+
 test('ID-1: a file that the first one asked for is not put before the next one @phone', async ({ site, page }) => {
   await signIn(page, site.url, FIRST);
   await page.goto(`${site.url}/signed-in`);

@@ -43,6 +43,14 @@ function usePageFocus(): void {
   );
 }
 
+/** What somebody has looked for stands in the address, and is not for the next one's eyes (ID-1). */
+function beginAgain(anew: boolean): void {
+  const { location } = window;
+  // Who has left is here with a link of their own.
+  if (anew && location.pathname !== LEAVING_PATH) location.replace('/');
+  else location.reload();
+}
+
 /**
  * The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (SES-13).
  */
@@ -69,8 +77,8 @@ function useSessionWatch(): void {
       before = now;
     });
   }, []);
-  useEffect(() => watchOtherTabs(() => window.location.reload()), []);
-  useEffect(() => onWrongPerson(() => window.location.reload()), []);
+  useEffect(() => watchOtherTabs(beginAgain), []);
+  useEffect(() => onWrongPerson(() => beginAgain(true)), []);
 }
 
 const AppBadge = optionalPart(afterPieces(async () => (await import('./AppBadge.tsx')).AppBadge));

@@ -6,7 +6,7 @@ import { readToken } from '#start/cookies.ts';
 import { clearToken } from './cookies.ts';
 import { removeBootValue, readBootValue, writeBootValue } from './bootCache.ts';
 import { factLeft } from '#start/facts.ts';
-import { KEYS } from '#start/local.ts';
+import { KEYS, readLocal } from '#start/local.ts';
 
 /** Who is signed in, known to the first frame and without a network. The token is in the cookie alone. */
 
@@ -101,12 +101,23 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Another tab signed out, or somebody else in: this one must not go on with the first person's data. */
-export function watchOtherTabs(reload: () => void): () => void {
-  const isOf = (mine: Session | null): boolean => {
+/**
+ * Another tab signed out, or somebody else in: this one must not go on with the first person's data. `begin`: with its
+ * address when that is, or may be, for the same person's next sign-in; without, where it would be the next one's (P14).
+ */
+export function watchOtherTabs(begin: (anew: boolean) => void): () => void {
+  const noted = (): Session | null => {
     const parsed = sessionSchema.safeParse(factLeft('session'));
-    const other = parsed.success ? parsed.data : null;
+    return parsed.success ? parsed.data : null;
+  };
+  const isOf = (mine: Session | null): boolean => {
+    const other = noted();
     return other && mine ? isSamePerson(other, mine) : other === mine;
+  };
+  const reload = (): void => {
+    const other = noted();
+    // A session that the server has ended leaves what pages asked first; a sign-out does not.
+    begin(other ? last !== null && !isSamePerson(other, last) : readLocal(KEYS.starts) === null);
   };
   const heard = ({ key }: StorageEvent): void => {
     if ((key === KEYS.facts || key === null) && !isOf(current ?? null)) reload();

@@ -93,6 +93,31 @@ describe('what the first frame knows (SW-2)', () => {
     stop();
   });
 
+  it.each([
+    ['nobody else', 'other@example.com', true],
+    ['the same person', SESSION.email, false],
+  ])('ID-1: after the end of its session its address is for %s', async (_, email, anew) => {
+    const { here, reload, stop } = await watched();
+    const facts = localStorage.getItem(KEYS.facts) ?? '';
+    here.dropSession();
+    localStorage.setItem(KEYS.facts, facts.replaceAll(SESSION.email, email));
+    window.dispatchEvent(new StorageEvent('storage', { key: KEYS.facts }));
+    expect(reload).toHaveBeenLastCalledWith(anew);
+    stop();
+  });
+
+  it.each([
+    ['a sign-out', null, true],
+    ['the end of a session', '[]', false],
+  ])('ID-1: what %s in another tab leaves of its address', async (_, starts, anew) => {
+    const { reload, stop } = await watched();
+    if (starts !== null) localStorage.setItem(KEYS.starts, starts);
+    localStorage.removeItem(KEYS.facts);
+    window.dispatchEvent(new StorageEvent('storage', { key: KEYS.facts }));
+    expect(reload).toHaveBeenLastCalledWith(anew);
+    stop();
+  });
+
   it('ID-1: a page restored from the browser’s memory is reloaded when its person has left meanwhile', async () => {
     const { reload, stop } = await watched();
     const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));

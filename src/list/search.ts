@@ -34,6 +34,9 @@ export const sizeOf = (search: { size?: unknown }): number =>
 
 const MAX_PAGES = 1_000_000;
 
+/** What an address holds beside filters. */
+const OWN_KEYS = ['size', 'sort', 'new', 'open', 'edit', 'action', 'for', 'show', 'findByEmail'] as const;
+
 function wholePage(raw: unknown): number {
   const page =
     typeof raw === 'number' ? raw : typeof raw === 'string' && /^\d{1,7}$/.test(raw) ? Number(raw) : FIRST_PAGE;
@@ -70,7 +73,11 @@ export function listSearch<const Use extends FilterUse>(
       const value = text(raw[key], key === 'show' ? 1_000 : undefined);
       if (value !== undefined) search[key] = value;
     }
-    return search as ListSearch<Use['key']>;
+    // The router lays this over the raw address: junk that is not named stays in it, and would be asked for.
+    const junk = [...OWN_KEYS, ...uses.map(({ key }) => key)].filter(
+      (key) => raw[key] !== undefined && search[key] === undefined,
+    );
+    return { ...Object.fromEntries(junk.map((key) => [key, undefined])), ...search } as ListSearch<Use['key']>;
   };
 }
 

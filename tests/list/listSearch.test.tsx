@@ -124,3 +124,15 @@ it('LIST-7: a record that is opened while the one before it still closes stays o
   await rest();
   expect(screen.getByText('open EXP1')).toBeInTheDocument();
 });
+
+it('LIST-7: junk in an address is neither asked for nor kept', async () => {
+  const uses = [{ key: 'LOCAL_EXPENSE_TYPE' }, { key: 'DATE_RANGE' }, { key: 'EMPLOYEE_NAME' }] as const;
+  const shownAs = { filters: uses };
+  function Asked() {
+    const { search, texts } = useListSearch(shownAs);
+    return <p>{JSON.stringify({ search, texts })}</p>;
+  }
+  const junk = `LOCAL_EXPENSE_TYPE=9&DATE_RANGE=soon&EMPLOYEE_NAME=${'x'.repeat(3_000)}&sort=AMOUNT&size=7&new=yes`;
+  await showAt(`/list?${junk}&page=2`, Asked, listSearch(uses, [{ key: 'EMPLOYEE_CODE' }]));
+  expect(screen.getByText('{"search":{"page":2},"texts":{}}')).toBeInTheDocument();
+});

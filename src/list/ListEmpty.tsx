@@ -5,7 +5,7 @@ import { formatCount } from '#domain/money.ts';
 import { Empty } from '#ui/Notice.tsx';
 
 interface ListEmptyProps {
-  answer: Pick<ListAnswer<unknown>, 'total' | 'from'>;
+  answer: Pick<ListAnswer<unknown>, 'total' | 'from' | 'rows'>;
   /** From 0. */
   page: number;
   pageSize: number;
@@ -16,7 +16,7 @@ interface ListEmptyProps {
 
 /**
  * Says why a page of a list has no rows, with what to do next (LIST-8): nothing is found, the page is behind the last,
- * or this device has kept other pages alone.
+ * this device has kept other pages alone, or all rows of this one are being decided and more follow them.
  */
 export function ListEmpty({ answer, page, pageSize, filtered, hint }: ListEmptyProps): ReactElement {
   // Rows that are being decided leave the page that they are counted on.
@@ -30,5 +30,7 @@ export function ListEmpty({ answer, page, pageSize, filtered, hint }: ListEmptyP
       />
     );
   }
+  if (answer.rows.length > 0 && answer.total > answer.rows.length)
+    return <Empty title="All on this page are decided" hint="The list goes on once your decisions are sent." />;
   return <Empty title={MESSAGES.contentNotFound} hint={filtered ? `Nothing matches these filters. ${hint}` : hint} />;
 }

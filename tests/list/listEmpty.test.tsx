@@ -18,7 +18,25 @@ it.each([
     'It is shown as soon as there is a connection.',
   ],
 ] as const)('LIST-8: %s', (_, total, page, from, filtered, title, hint) => {
-  render(<ListEmpty answer={{ total, from }} page={page} pageSize={25} filtered={filtered} hint="File one." />);
+  render(
+    <ListEmpty
+      answer={{ total, from, rows: Array.from({ length: Math.min(total, 25) }) }}
+      page={page}
+      pageSize={25}
+      filtered={filtered}
+      hint="File one."
+    />,
+  );
   expect(screen.getByText(title)).toBeInTheDocument();
+  expect(screen.getByText(hint)).toBeInTheDocument();
+});
+
+it.each([
+  ['network', 'The list goes on once your decisions are sent.'],
+  ['device', 'The list goes on once your decisions are sent.'],
+] as const)('LIST-8: all rows of a page are being decided, and it is not the last (%s)', (from, hint) => {
+  const rows = Array.from({ length: 25 });
+  render(<ListEmpty answer={{ total: 60, from, rows }} page={0} pageSize={25} filtered hint="File one." />);
+  expect(screen.getByText('All on this page are decided')).toBeInTheDocument();
   expect(screen.getByText(hint)).toBeInTheDocument();
 });

@@ -8,6 +8,7 @@ import { isPlain, isTypedInto } from './keys.ts';
 import { focusField, focusRow, rowsOf, useRowFocus } from './useRowFocus.ts';
 import { SelectAll } from './cells.tsx';
 import styles from './Table.module.css';
+import { useJustMoved } from './useJustMoved.ts';
 import { TableRow } from './TableRow.tsx';
 
 export interface TableSelection<Row> {
@@ -105,6 +106,7 @@ export function DataTable<Row>({
   const body = useRef<HTMLTableElement>(null);
   const keys = useMemo(() => items.map(keyOf), [items]);
   const focus = useRowFocus(body, keys);
+  const justMoved = useJustMoved(keys);
   const latest = useRef(focus);
   useEffect(() => {
     latest.current = focus;
@@ -262,6 +264,8 @@ export function DataTable<Row>({
               onDecideMany={onDecideMany}
               onOpen={onOpen}
               onActive={focus.setActive}
+              cameUp={focus.cameUp}
+              justMoved={justMoved}
               onStoring={passOn}
               onDecided={onDecided}
               onEditEntry={onEditEntry}

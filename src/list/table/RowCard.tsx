@@ -20,6 +20,8 @@ export interface RowCardProps<Row> {
   selected: boolean | undefined;
   selectable: boolean;
   onSelect: ((id: string, on: boolean) => void) | undefined;
+  /** Whether cards have just moved up. */
+  justMoved: () => boolean;
   onOpen: (item: Item<Row>) => void;
   onDecided: (entry: Entry) => void;
   onEditEntry: (entry: Entry) => void;
@@ -57,6 +59,7 @@ function Card<Row>({
   selected,
   selectable,
   onSelect,
+  justMoved,
   onOpen,
   onEditEntry,
   decision,
@@ -74,7 +77,7 @@ function Card<Row>({
         reachable
         settled={last?.cell(row, viewer)}
         why={offers === 'revive' ? whyNotRevived(row, def.decision) : undefined}
-        onDecide={(approve) => void decision.decide(approve)}
+        onDecide={(approve) => void (justMoved() || decision.decide(approve))}
       />
     ) : null;
   const controls =

@@ -1,10 +1,11 @@
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import cards from '../Cards.module.css';
 import type { TableSelection } from './DataTable.tsx';
 import { RowCard } from './RowCard.tsx';
+import { useJustMoved } from './useJustMoved.ts';
 
 export interface RowCardsProps<Row> {
   def: ListDef<Row>;
@@ -20,6 +21,7 @@ export interface RowCardsProps<Row> {
 
 /** The rows of a table where there is no room for one. */
 export function RowCards<Row>({ def, items, busy, selection, ...rest }: RowCardsProps<Row>): ReactElement {
+  const justMoved = useJustMoved(useMemo(() => items.map(({ key }) => key), [items]));
   return (
     <ul className={cards.cards} aria-busy={busy}>
       {items.map((item) => (
@@ -30,6 +32,7 @@ export function RowCards<Row>({ def, items, busy, selection, ...rest }: RowCards
           selected={selection ? selection.has(def.kind.idOf(item.row)) : undefined}
           selectable={selection?.can(item) ?? false}
           onSelect={selection?.set}
+          justMoved={justMoved}
           {...rest}
         />
       ))}

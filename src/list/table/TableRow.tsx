@@ -3,6 +3,7 @@ import { useInlineDecision, type InlineDecision } from '../decision/useInlineDec
 import type { DecisionDef, DecisionField } from '../decision/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { toast } from '#ui/toast.ts';
 import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { sameProps } from '../same.ts';
@@ -13,7 +14,7 @@ import { SELECT, stickyStyle, type ShownColumn } from './columns.ts';
 import { DecideButtons, FieldInput } from './decisionCells.tsx';
 import { isMove, isPlain, isPressed, isTypedInto } from './keys.ts';
 import { offersOf, whyNotRevived } from './offers.ts';
-import { focusField, focusRow } from './useRowFocus.ts';
+import { useFieldKeys } from './useFieldKeys.ts';
 import styles from './Table.module.css';
 
 export interface TableRowProps<Row> {
@@ -33,6 +34,10 @@ export interface TableRowProps<Row> {
   onDecideMany: (approve: boolean) => void;
   onOpen: (item: Item<Row>) => void;
   onActive: (key: string) => void;
+  /** Whether the keyboard has come to this row because the one before it left by itself; asked once. */
+  cameUp: (key: string) => boolean;
+  /** Whether rows have just moved up. */
+  justMoved: () => boolean;
   /** A decision of it is on its way to the device. */
   onStoring: (item: Item<Row>, approve: boolean) => void;
   onDecided: (entry: Entry) => void;
@@ -47,6 +52,8 @@ const NO_DECISION: InlineDecision = {
   decide: () => Promise.resolve(null),
   revive: () => Promise.resolve(),
 };
+
+const UNASKED = 'The row that you were at has left the list. Press the key again to decide this one.';
 
 function Row<Row>(props: TableRowProps<Row>): ReactElement {
   // Whether a list is decided at all is settled by its definition, for good.
@@ -88,6 +95,8 @@ function RowCells<Row>({
   onDecideMany,
   onOpen,
   onActive,
+  cameUp,
+  justMoved,
   onEditEntry,
   decision,
 }: TableRowProps<Row> & { decision: InlineDecision }): ReactElement {
@@ -95,34 +104,13 @@ function RowCells<Row>({
   const id = def.kind.idOf(row);
   const offers = offersOf(item, def.decision, viewer, readOnly);
   const line = useRef<HTMLTableRowElement>(null);
-  /** What was wanted when a field turned out to be missing: Enter in it does that. */
-  const wanted = useRef<boolean | null>(null);
-  /** The key that this row was told with last: held down, it is nothing that is typed into the field that it led to. */
-  const told = useRef('');
+  const { decide, ...field } = useFieldKeys(line, decision);
   const note = useId();
   const fields = offers === 'decide' ? (def.decision?.fields ?? []) : [];
 
-  const decide = (approve: boolean): void =>
-    void decision.decide(approve).then((wrong) => {
-      wanted.current = focusField(line.current, wrong) ? approve : null;
-    });
-
-  const inField = (event: KeyboardEvent, name: string): void => {
-    if (!event.repeat) told.current = '';
-    if (event.repeat && (event.key === 'Enter' || event.key.toLowerCase() === told.current)) event.preventDefault();
-    else if (event.key === 'Enter') {
-      event.preventDefault();
-      const then = wanted.current;
-      wanted.current = null;
-      focusRow(line.current ?? undefined);
-      if (then !== null) decide(then);
-    } else if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      wanted.current = null;
-      decision.set(name, '');
-      focusRow(line.current ?? undefined);
-    }
+  /** By the mouse: nothing right after rows have moved under it. */
+  const pressed = (approve: boolean): void => {
+    if (!justMoved()) decide(approve);
   };
   const bill = (n: string): boolean => {
     const eye = line.current?.querySelector<HTMLElement>(`[data-bill="${n}"]`);
@@ -130,22 +118,25 @@ function RowCells<Row>({
     return eye !== null && eye !== undefined;
   };
   const first = (kind: DecisionField<Row>['kind']): boolean =>
-    focusField(line.current, fields.find((field) => field.kind === kind)?.name ?? null);
+    field.goTo(fields.find((each) => each.kind === kind)?.name ?? null);
 
   /** True: the key was for this row. */
-  const command = (pressed: string): boolean => {
-    switch (pressed.toLowerCase()) {
+  const command = (told: string, unasked: boolean): boolean => {
+    const key = told.toLowerCase();
+    switch (key) {
       case 'a':
       case 'r':
-        if (many) onDecideMany(pressed.toLowerCase() === 'a');
-        else if (offers === 'decide') decide(pressed.toLowerCase() === 'a');
+        if (many) onDecideMany(key === 'a');
+        else if (offers === 'decide' && unasked) toast.hint(UNASKED);
+        else if (offers === 'decide') decide(key === 'a');
         return true;
       case 'e':
         return first('amount');
       case 'm':
         return first('text');
       case 'u':
-        if (offers === 'revive') void decision.revive();
+        if (offers === 'revive' && unasked) toast.hint(UNASKED);
+        else if (offers === 'revive') void decision.revive();
         return true;
       case 'v':
         return bill('1');
@@ -153,20 +144,21 @@ function RowCells<Row>({
         line.current?.querySelector<HTMLElement>('[data-copy]')?.click();
         return true;
       default:
-        return /^[1-9]$/.test(pressed) && bill(pressed);
+        return /^[1-9]$/.test(told) && bill(told);
     }
   };
   const press = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     // Layers over the table are elsewhere in the DOM.
     if (event.defaultPrevented || !isPlain(event) || !event.currentTarget.contains(event.target as Node)) return;
     const name = (event.target as HTMLElement).dataset['field'];
-    if (name !== undefined) return inField(event, name);
+    if (name !== undefined) return field.press(event, name);
     if (isTypedInto(event.target)) return;
     // Held down, a key would go on with the row that follows when this one has left.
     if (event.repeat) {
       if (!isMove(event.key)) event.preventDefault();
       return;
     }
+    const unasked = cameUp(key);
     if (event.key === ' ' || event.key === 'Enter') {
       if (isPressed(event.target)) return;
       event.preventDefault();
@@ -174,8 +166,8 @@ function RowCells<Row>({
       else if (selectable) onSelect(id, !selected);
       return;
     }
-    told.current = event.key.toLowerCase();
-    if (command(event.key)) event.preventDefault();
+    field.tell(event.key);
+    if (command(event.key, unasked)) event.preventDefault();
   };
 
   const reachable = active;
@@ -202,8 +194,8 @@ function RowCells<Row>({
           reachable={reachable}
         />
       );
-    const field = column.field === undefined ? undefined : fields.find(({ name }) => name === column.field);
-    if (field) return <FieldInput field={field} row={row} id={id} decision={decision} reachable={reachable} />;
+    const own = column.field === undefined ? undefined : fields.find(({ name }) => name === column.field);
+    if (own) return <FieldInput field={own} row={row} id={id} decision={decision} reachable={reachable} />;
     const said = column.cell(row, viewer);
     if (column.decides)
       return entry ? (
@@ -216,7 +208,7 @@ function RowCells<Row>({
           reachable={reachable}
           settled={said}
           why={offers === 'revive' ? whyNotRevived(row, def.decision) : undefined}
-          onDecide={decide}
+          onDecide={pressed}
         />
       );
     return column.long ? (
@@ -243,6 +235,7 @@ function RowCells<Row>({
         tabIndex={active ? 0 : -1}
         onFocus={() => onActive(key)}
         onKeyDown={press}
+        onBlur={field.leave}
       >
         {columns.map((shown) => (
           <td

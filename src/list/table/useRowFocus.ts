@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { isTypedInto } from './keys.ts';
 
 /** The rows of a table as they stand in the page. */
 
@@ -31,22 +32,33 @@ export interface RowFocus {
   pass: (key: string) => void;
   /** The next rows that come are another page: it begins at its first row. */
   toTop: () => void;
+  /** Whether the keyboard has come to this row because its row left by itself; true once at most. */
+  cameUp: (key: string) => boolean;
 }
 
 /**
  * One row of a table is in the keyboard's reach; the arrows move it. When that row leaves, the one that took its place
- * follows, so that keyboard users keep their place in the list.
+ * follows, so that keyboard users keep their place in the list. Who was typing into it types on: that goes nowhere, and
+ * is no command to the next row (FIN-15).
  */
 export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly string[]): RowFocus {
-  const [chosen, setActive] = useState<string | undefined>(keys[0]);
+  const [chosen, setChosen] = useState<string | undefined>(keys[0]);
   /** Which row was the active one, of which rows, and where it stood. */
   const [last, setLast] = useState({ active: chosen, keys, place: 0 });
-  /** The keyboard was in the table when last seen. */
+  /** The keyboard was in the table when last seen, and in a field of it. */
   const inside = useRef(false);
+  const typing = useRef(false);
+  /** The row that the keyboard came to by itself, and whether it turned the page. */
+  const unasked = useRef<string>(undefined);
+  const turned = useRef(false);
+  const setActive = useCallback((key: string): void => {
+    unasked.current = undefined;
+    setChosen(key);
+  }, []);
   const before = useRef(chosen);
   const at = chosen === undefined ? -1 : keys.indexOf(chosen);
   const active = at >= 0 ? chosen : keys[Math.min(last.place, keys.length - 1)];
-  if (active !== chosen) setActive(active);
+  if (active !== chosen) setChosen(active);
   if (last.active !== active || last.keys !== keys)
     setLast({ active, keys, place: active === undefined ? last.place : keys.indexOf(active) });
 
@@ -58,14 +70,19 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
       left &&
       inside.current &&
       active !== undefined &&
+      !typing.current &&
       (document.activeElement === null || document.activeElement === document.body)
-    )
+    ) {
       focusRow(rowsOf(table.current as HTMLElement)[keys.indexOf(active)]);
+      if (!turned.current) unasked.current = active;
+    }
+    if (left) turned.current = false;
   }, [active, keys, table]);
 
   useEffect(() => {
     const look = (event: FocusEvent): void => {
       inside.current = table.current?.contains(event.target as Node) === true;
+      typing.current = isTypedInto(event.target);
     };
     document.addEventListener('focusin', look);
     return () => document.removeEventListener('focusin', look);
@@ -86,6 +103,14 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
       const rows = rowsOf(table.current);
       focusRow(rows[at + 1] ?? rows[at - 1]);
     },
-    toTop: () => setLast({ active, keys, place: 0 }),
+    toTop: () => {
+      turned.current = true;
+      setLast({ active, keys, place: 0 });
+    },
+    cameUp: useCallback((key) => {
+      const came = unasked.current === key;
+      unasked.current = undefined;
+      return came;
+    }, []),
   };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalExpense } from '#contract/expense.ts';
@@ -175,4 +175,19 @@ describe('a field that was led to by R', () => {
     await gone('EXP1');
     expect(await decided()).toEqual(['financeRejectLocal EXP1']);
   });
+});
+
+it('FIN-14: the dialog of a record begins with what is typed into its row', async () => {
+  const user = userEvent.setup();
+  await openReview(TABLES.local);
+  await row('EXP1');
+  await user.keyboard('{ArrowDown}e150{Enter}mCut to the rate{Enter}{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(screen.getByRole('textbox', { name: 'Approved amount' })).toHaveValue('150');
+  expect(screen.getByRole('textbox', { name: 'Finance remarks' })).toHaveValue('Cut to the rate');
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await gone('EXP1');
+  expect((await (await outbox()).list()).map(({ body }) => body)).toEqual([
+    { financeApprovedAmount: '150', financeRemarks: 'Cut to the rate' },
+  ]);
 });

@@ -36,6 +36,12 @@ const slotOf = (email: string, id: string): string => `${email} ${id}`;
 
 export const typedOf = (email: string, id: string): DecisionTexts => kept.get(slotOf(email, id)) ?? {};
 
+/** What a dialog begins with of it: its decision is on this record too. */
+export const typedFor = <Row>(fields: readonly DecisionField<Row>[], email: string, id: string): DecisionTexts => {
+  const typed = typedOf(email, id);
+  return Object.fromEntries(fields.flatMap(({ name }) => (typed[name]?.trim() ? [[name, typed[name]]] : [])));
+};
+
 export function keepTyped(email: string, id: string, texts: DecisionTexts): void {
   if (Object.values(texts).some((text) => text.trim() !== '')) kept.set(slotOf(email, id), texts);
   else kept.delete(slotOf(email, id));

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { decisionCommand, type Decided } from './command.ts';
 import type { DecisionDef } from './definition.ts';
 import { isDoubleTap } from './doubleTap.ts';
-import { bodyOf, textsOf, type DecisionTexts } from './fields.ts';
+import { bodyOf, forgetTyped, textsOf, typedFor, type DecisionTexts } from './fields.ts';
 
 export interface Deciding<Row> {
   kind: Decided<Row>;
@@ -25,11 +25,17 @@ export interface Deciding<Row> {
 
 /** A decision on one record: what is filled in, how it is judged, what is asked before, and how it is stored. */
 export function useDecide<Row>({ kind, def, row, email, open, arrivedAt, held = false, onDecided }: Deciding<Row>) {
+  const id = kind.idOf(row);
   const start = textsOf(def.fields, row, open);
-  const form = useForm<DecisionTexts>({ defaultValues: start });
+  const form = useForm<DecisionTexts>({
+    defaultValues: { ...start, ...(open && typedFor(def.fields, email, id)) },
+  });
   /** The version that the fields are about, what they started with, and when it came up in place of another. */
   const shown = useRef({ version: kind.versionOf(row), start, since: 0 });
   const version = kind.versionOf(row);
+  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
   const follow = useEffectEvent(() => {
     const before = shown.current;
     if (version === before.version) return;
@@ -37,12 +43,11 @@ export function useDecide<Row>({ kind, def, row, email, open, arrivedAt, held = 
     shown.current = { version, start, since: performance.now() };
     form.reset(start);
     if (open) for (const [name, text] of typed) form.setValue(name, text);
+    // What it asks may not be so any more.
+    setAsking(null);
   });
   // Before it is seen: what is not typed is what the card says.
   useLayoutEffect(() => follow(), [version]);
-  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
 
   /** False: something has to be filled in first. */
   const decide = async (approve: boolean, asked = false): Promise<boolean> => {
@@ -66,7 +71,9 @@ export function useDecide<Row>({ kind, def, row, email, open, arrivedAt, held = 
     }
     setBusy(approve ? 'approve' : 'reject');
     try {
-      onDecided(await submit({ ...decisionCommand(kind, def, row, approve, body, email), held }), approve);
+      const entry = await submit({ ...decisionCommand(kind, def, row, approve, body, email), held });
+      forgetTyped(email, id);
+      onDecided(entry, approve);
     } catch (error) {
       setFailure(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
     } finally {

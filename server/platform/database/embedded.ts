@@ -8,6 +8,7 @@ import { freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
 import { migrations } from '#server/migrations/migrations.ts';
 import { listBackups, type BackupInfo } from './backups/backup.ts';
 import { BackupKeeper, PLAIN_BACKUPS, type BackupOptions } from './backups/keeper.ts';
+import { settleRestore } from './backups/restore.ts';
 import { answersInTime, type Database, type DatabaseLog } from './database.ts';
 import { EngineFailed } from './embeddedThread.ts';
 import { EngineKeeper } from './engineKeeper.ts';
@@ -62,6 +63,7 @@ export async function openEmbedded({
     const lock = await lockFolder(dataDir);
     closers.push(() => lock.release());
     mayOpen?.();
+    await settleRestore(dataDir);
     const keeper = await startKeeper({ dataDir, log, onFatal, template });
     closers.push(() => keeper.close());
     const pool = oneSession(

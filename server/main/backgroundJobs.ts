@@ -5,6 +5,7 @@ import { readPushKeys } from '#server/platform/push/keys.ts';
 import { mailAddressOf, mailerOf } from '#server/platform/mail/mail.ts';
 import { makeReports, refreshMarket } from '#server/modules/campaigns/index.ts';
 import { sendDigests } from '#server/modules/approvals/index.ts';
+import { LEAVER_LINK } from '#domain/leaver.ts';
 import { sendPushes, dispatchNext } from '#server/modules/notifications/index.ts';
 import { AUDIT_HEAD, composeHead } from '#server/modules/governance/index.ts';
 import { sendCodes } from '#server/modules/session/index.ts';
@@ -12,7 +13,6 @@ import {
   composeLeaverLink,
   composeRoleReview,
   composeWelcome,
-  LEAVER_LINK,
   ROLE_REVIEW,
   WELCOME,
 } from '#server/modules/directory/index.ts';

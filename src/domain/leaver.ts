@@ -23,6 +23,9 @@ export const leaverLinksSince = (now: number, days: number): number => now - day
 /** The first moment at which the link of who left at `leftAt` is good no more. */
 export const leaverLinkEnds = (leftAt: number, days: number): number => leftAt + days * DAY;
 
+/** How mails to leavers are marked in the queue. */
+export const LEAVER_LINK = 'leaverLink';
+
 /** Said of every link that cannot be used, whatever the reason. */
 export const LEAVER_LINK_CLOSED = 'This link cannot be used any more. Please ask your organisation.';
 

@@ -1,6 +1,7 @@
 import { urlOf } from '#contract/endpoint.ts';
 import { openLeaverLink } from '#contract/calls/leaving.ts';
-import { composeLeaverLink, LEAVER_LINK } from '#server/modules/directory/index.ts';
+import { LEAVER_LINK } from '#domain/leaver.ts';
+import { composeLeaverLink } from '#server/modules/directory/index.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import { sendQueuedMails, type Compose } from '#server/platform/mail/sendQueued.ts';
 import type { Answer, Api } from './api.ts';
@@ -16,8 +17,13 @@ const MINUTE = 60_000;
 const ADDRESS = 'https://claims.example.com';
 const LINK = /https:\/\/claims\.example\.com\/leaving#([\w-]{43})/;
 
+/** What mails are made of. */
+type MailingServer = Pick<TestServer, 'database' | 'clock'> & {
+  env: Pick<TestServer['env'], 'leaverLinkDays' | 'timeZone'>;
+};
+
 /** What a process of the server does every second: answers the mails that go out. `takes`: whether they are taken. */
-export async function mailed(server: TestServer, takes = true): Promise<Mail[]> {
+export async function mailed(server: MailingServer, takes = true): Promise<Mail[]> {
   const { database, env } = server;
   const out: Mail[] = [];
   const compose: Record<string, Compose> =
@@ -41,7 +47,7 @@ export function secretIn(mail: Mail | undefined): string {
   return secret;
 }
 
-export const openLink = (server: TestServer, secret: string): Promise<Answer> =>
+export const openLink = (server: Pick<TestServer, 'with'>, secret: string): Promise<Answer> =>
   server.with(null).post(urlOf(openLeaverLink), { secret }, { platform: '', 'device-id': 'device-of-a-leaver' });
 
 /** Calls as who has left, by the session that their link opens. */

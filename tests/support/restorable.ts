@@ -28,8 +28,11 @@ export interface RestorableServer {
   /** An ID token that Google would have signed now. */
   credential(email: string): Promise<string>;
   backup(): Promise<void>;
-  /** Stops the server, puts the newest backup back and starts it again, a minute later. */
-  restore(): Promise<void>;
+  /**
+   * Stops the server, puts the newest backup back and starts it again, a minute later. `before`: what an operator does
+   * before the start.
+   */
+  restore(before?: (database: EmbeddedDatabase) => Promise<void>): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,11 +82,16 @@ export async function startRestorable(settings: Record<string, string> = {}): Pr
       server.with(null).post('/api/v1/account/googlelogin/v2', { credential }, headers),
     credential: (email) => identity.sign(identity.claims(email, clock.now)),
     backup: async () => running.database.backups.make(clock.now),
-    restore: async () => {
+    restore: async (before) => {
       await stop();
       const [backup] = await listBackups(dataDir);
       clock.now += 60_000;
       await restoreBackup(dataDir, backup?.name ?? '', clock.now);
+      if (before) {
+        const database = await openEmbedded({ dataDir, log: quietLog, onFatal: fail });
+        await before(database);
+        await database.close();
+      }
       running = await open();
     },
     restart: async () => {

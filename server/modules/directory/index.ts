@@ -7,7 +7,7 @@ export { lockPerson, peopleLike, wholePerson, type WholePersonRow } from './repo
 export { changeRoles, type RoleChange } from './roles.ts';
 export { giveRole, insertPerson, keepPerson, updatePerson } from './writing.ts';
 export { beginRoleReview, composeRoleReview, ROLE_REVIEW } from './reviews/roleReview.ts';
-export { composeLeaverLink, LEAVER_LINK } from './leaverLinks.ts';
+export { composeLeaverLink } from './leaverLinks.ts';
 export { composeWelcome, WELCOME } from './welcome.ts';
 export { applyImport } from './import/importing.ts';
 export { planFor, readPeopleFile, type PeopleFile } from './import/planning.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { LEAVER_LINK_CLOSED, leaverLinkEnds, leaverLinksSince, leaverMail } from '#domain/leaver.ts';
+import { LEAVER_LINK, LEAVER_LINK_CLOSED, leaverLinkEnds, leaverLinksSince, leaverMail } from '#domain/leaver.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { forbidden, Refusal } from '#server/platform/base/errors.ts';
@@ -30,9 +30,6 @@ import { comeUnderManagerAtWork } from './lines.ts';
 import { lockPerson, wholePerson } from './repository.ts';
 
 /** The link by which somebody who has left sends what they saved before (ORG-41). */
-
-/** How mails to leavers are marked in the queue. */
-export const LEAVER_LINK = 'leaverLink';
 
 const OPENED_OFTEN = 'This link was opened very often. Please wait a while.';
 

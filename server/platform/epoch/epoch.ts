@@ -92,7 +92,7 @@ async function readEpoch({ database, env, clock }: Parts, db: Kysely<Tables>, se
     await repository.waitForNoStandby(tx);
     if (seen && (await goesOn(seen, identity, now, tx))) return repository.continueEpoch(tx, life, seen.epoch.since);
     const from = (await repository.hasKnownEpoch(tx)) ? now : (restoredAt(note) ?? 0);
-    const begun = await repository.startEpoch(tx, life, from, now);
+    const begun = await repository.startEpoch(tx, life, { since: from, restored: restoredAt(note) ?? from, now });
     if (begun.ended && begun.since > 0) {
       const what = {
         recordId: newId('LIF', now),

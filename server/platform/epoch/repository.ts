@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { LEAVER_LINK } from '#domain/leaver.ts';
 import { onlyReads } from '#server/platform/database/serverCheck.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { queueMailsOnce } from '#server/platform/mail/repository.ts';
 
 /** The start of this epoch of the database, in milliseconds; undefined when no server has seen it yet. */
 export const epochStart = async (db: Kysely<Tables>, life: string): Promise<number | undefined> =>
@@ -19,11 +21,38 @@ async function recordEpoch(tx: Kysely<Tables>, life: string, since: number): Pro
 }
 
 /**
- * Records a new epoch, and ends what the restored data may have brought back: sessions, codes and keys that had been
- * ended since (S14). `since`: what is older ends. Servers that start at the same time agree on one. Returns the start
- * of the epoch, and to the first server how many it ended.
+ * Links that were used or ended since may be good again: those of an operator end, whoever has left gets a new one by
+ * mail, as what waits on their phone is sent by it alone (ORG-41).
  */
-export async function startEpoch(tx: Kysely<Tables>, life: string, since: number, now: number): Promise<StartedEpoch> {
+async function endLinks(tx: Kysely<Tables>, restored: number, now: number): Promise<void> {
+  await tx.deleteFrom('setup_links').where('created_at', '<', restored).execute();
+  const mailed = tx.updateTable('leaver_links').set({ token_hashes: [] }).where('left_at', '<', restored);
+  const leavers = await mailed
+    .where(sql<boolean>`token_hashes <> '{}'`)
+    .returning('person_id')
+    .execute();
+  const people = leavers.map((row) => row.person_id);
+  await queueMailsOnce(tx, LEAVER_LINK, people, now);
+}
+
+export interface EpochStart {
+  /** What is older ends. */
+  since: number;
+  /** When the data were put back, as far as it is known: operators make links before a server has started. */
+  restored: number;
+  now: number;
+}
+
+/**
+ * Records a new epoch, and ends what the restored data may have brought back: sessions, codes, keys and links that had
+ * been ended since (S14). Servers that start at the same time agree on one. Returns the start of the epoch, and to the
+ * first server how many it ended.
+ */
+export async function startEpoch(
+  tx: Kysely<Tables>,
+  life: string,
+  { since, restored, now }: EpochStart,
+): Promise<StartedEpoch> {
   let ended = null;
   if (await recordEpoch(tx, life, since)) {
     const end = async (table: 'sessions' | 'api_keys'): Promise<number> => {
@@ -33,6 +62,7 @@ export async function startEpoch(tx: Kysely<Tables>, life: string, since: number
     ended = { sessions: await end('sessions'), keys: await end('api_keys') };
     await tx.deleteFrom('sign_in_requests').where('asked_at', '<', since).execute();
     await tx.deleteFrom('oidc_sign_ins').execute();
+    await endLinks(tx, restored, now);
   }
   return { since: (await epochStart(tx, life)) ?? since, ended };
 }

@@ -4,7 +4,13 @@ import { intakeConveyance } from '#contract/calls/conveyance.ts';
 import { wantCode } from '#server/modules/session/repository/signInCodes.ts';
 import { keysCommand } from '#server/modules/session/apiKeys.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
-import { email } from '#tests/support/people.ts';
+import { signInByLink } from '#contract/calls/organisation.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { issueSignInSecret } from '#server/modules/setup/index.ts';
+import * as directory from '#tests/support/directory.ts';
+import * as sessions from '#tests/support/sessions.ts';
+import { mailed, openLink, secretIn } from '#tests/support/leaverLinks.ts';
+import { email, idOf } from '#tests/support/people.ts';
 import { startRestorable, type RestorableServer } from '#tests/support/restorable.ts';
 
 const EMPLOYEE = email('employee');
@@ -55,6 +61,34 @@ describe('S14 SES-22: what was ended stays ended when a backup from before is re
     await server.restore();
     expect((await server.with(null).post(intakeConveyance.path, [], { 'x-api-key': key })).status).toBe(404);
     expect(await server.database.db.selectFrom('sign_in_requests').selectAll().execute()).toEqual([]);
+  });
+
+  it('S14 ORG-33: a link of an operator that was used, but not one that is made after the restore', async () => {
+    const admin = email('org-admin');
+    const open = async (secret: string, attempt: string): Promise<number> =>
+      (await server.with(null).post(urlOf(signInByLink), { secret, attempt: attempt.repeat(43) })).status;
+    const secret = await issueSignInSecret(server.database, admin, server.clock.now);
+    await server.backup();
+    expect([await open(secret, 'A'), await open(secret, 'B')]).toEqual([200, 403]);
+    let made = '';
+    await server.restore(async (database) => void (made = await issueSignInSecret(database, admin, server.clock.now)));
+    expect([await open(secret, 'B'), await open(made, 'B')]).toEqual([403, 200]);
+  });
+
+  it('S14 ORG-41: a link of who has left that was ended; a new one is mailed', async () => {
+    const env = { leaverLinkDays: 14, timeZone: 'Asia/Kolkata' };
+    const mails = () => mailed({ database: server.database, clock: server.clock, env });
+    const orgAdmin = async () => server.with(await signIn(email('org-admin')));
+    expect((await directory.leave(await orgAdmin(), idOf('newcomer'))).status).toBe(200);
+    const secret = secretIn((await mails()).at(-1));
+    await server.backup();
+    await sessions.endOf(await orgAdmin(), idOf('newcomer'));
+    expect((await openLink(server, secret)).status).toBe(403);
+    await server.restore();
+    expect((await openLink(server, secret)).status).toBe(403);
+    // The restored data say that they may still send what waits on their phone.
+    expect((await openLink(server, secretIn((await mails()).at(-1)))).status).toBe(200);
+    expect(await mails()).toEqual([]);
   });
 
   it('S14: people sign in again, and those sessions live through a start', async () => {

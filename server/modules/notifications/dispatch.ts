@@ -30,6 +30,8 @@ interface Circle {
   standIns: ReadonlyMap<string, readonly string[]>;
   admins: readonly string[];
   atWork: ReadonlySet<string>;
+  /** Enquiries whose askers may still see what they asked about. */
+  seen: ReadonlySet<string>;
 }
 
 const changeOf = (row: PendingChangeRow): NotifiableChange => ({
@@ -41,14 +43,17 @@ const changeOf = (row: PendingChangeRow): NotifiableChange => ({
 const managerOf = (row: PendingChangeRow): string | null =>
   typeof row.after?.['managerId'] === 'string' ? row.after['managerId'] : null;
 
-/** Who is notified: never the actor, nor an owner as manager or admin of their own request (NOTE-5). */
-function people(row: PendingChangeRow, to: Audience, { standIns, admins, atWork }: Circle): string[] {
+/**
+ * Who is notified: never the actor, nor an owner as manager or admin of their own request (NOTE-5), and of an answer
+ * nobody who may not see the record any more (NOTE-3).
+ */
+function people(row: PendingChangeRow, to: Audience, { standIns, admins, atWork, seen }: Circle): string[] {
   const manager = managerOf(row);
   const all =
     to === 'owner'
       ? [row.owner_id]
       : to === 'asker'
-        ? [row.asker_id]
+        ? [seen.has(row.record_id) ? row.asker_id : null]
         : to === 'admins'
           ? admins
           : manager === null
@@ -161,7 +166,12 @@ async function circleOf(
       ...rows.flatMap((row) => [row.owner_id, row.asker_id]),
     ]),
   ].filter((id): id is string => id !== null);
-  return { standIns, admins, atWork: await stored.atWork(tx, everybody), everybody };
+  const answered = rows.filter((row) => row.record_kind === 'enquiry' && row.action === 'answer');
+  const seen =
+    answered.length === 0
+      ? new Set<string>()
+      : await stored.seenByAsker(tx, [...new Set(answered.map((row) => row.record_id))], today);
+  return { standIns, admins, atWork: await stored.atWork(tx, everybody), seen, everybody };
 }
 
 /**

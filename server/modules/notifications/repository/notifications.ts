@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { RecordKind } from '#contract/enums.ts';
 import type { NotificationChoices } from '#contract/notification.ts';
+import { standsInFor } from '#server/modules/delegations/index.ts';
+import { mayStillSee } from '#server/modules/enquiries/index.ts';
 import type { NotificationsTable } from '#server/platform/database/tables/notificationTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
@@ -208,6 +210,29 @@ export async function atWork(tx: Kysely<Tables>, ids: readonly string[]): Promis
       await sql<{ id: string }>`select id from people where id = any(${ids}::text[]) and not disabled`.execute(tx)
     ).rows.map((row) => row.id),
   );
+}
+
+/** Of these enquiries those whose askers may still see the record: today's roles, lines and stand-ins count (ENQ-8). */
+export async function seenByAsker(
+  tx: Kysely<Tables>,
+  enquiries: readonly string[],
+  today: string,
+): Promise<Set<string>> {
+  const askers = await tx
+    .selectFrom('enquiries')
+    .innerJoin('people', 'people.id', 'enquiries.asker_id')
+    .select(['enquiries.id as enquiry', 'people.id', 'people.roles', standsInFor(today).as('stands_in_for')])
+    .where('enquiries.id', 'in', [...enquiries])
+    .execute();
+  const seen = new Set<string>();
+  for (const { enquiry, id, roles, stands_in_for: managers } of askers) {
+    const may = mayStillSee({ id, roles, standsInFor: managers ?? [] });
+    const { rows } = await sql<{ may: boolean }>`select ${may} as may from enquiries e where e.id = ${enquiry}`.execute(
+      tx,
+    );
+    if (rows[0]?.may === true) seen.add(enquiry);
+  }
+  return seen;
 }
 
 /** Writes the changes of open notifications at once. */

@@ -63,7 +63,7 @@ export async function openEmbedded({
     const lock = await lockFolder(dataDir);
     closers.push(() => lock.release());
     mayOpen?.();
-    await settleRestore(dataDir);
+    await settleRestore(dataDir, backupOptions.away);
     const keeper = await startKeeper({ dataDir, log, onFatal, template });
     closers.push(() => keeper.close());
     const pool = oneSession(

@@ -8,6 +8,7 @@ import { syncFolder, syncTree } from '../syncTree.ts';
 import { isNewDatabase } from '../template.ts';
 import { backupsOf, listBackups, nameOf, openBackup, type BackupInfo } from './backup.ts';
 import type { BackupKey } from './backupFile.ts';
+import type { BackupStore } from './keeper.ts';
 
 export interface Restored {
   backup: BackupInfo;
@@ -30,19 +31,33 @@ async function endRestore(dataDir: string): Promise<void> {
   for (const left of [unpackedOf(dataDir), proven]) await rm(left, { recursive: true, force: true });
 }
 
+/** The name of the newest backup, here or away; undefined without one. Throws `StartupError` where none can say. */
+async function newestBackup(dataDir: string, away: BackupStore | null): Promise<string | undefined> {
+  const [newest] = await listBackups(dataDir);
+  if (newest || !away) return newest?.name;
+  const names = await away.list().catch((error: unknown) => {
+    throw new StartupError(
+      `There is no database in ${dataDir}, and BACKUP_URL does not say whether there are backups of one: ` +
+        `${(error as Error).message} Only where there are none a new one is made.`,
+      { cause: error },
+    );
+  });
+  return names.toSorted().at(-1);
+}
+
 /**
  * Before the database of a folder is opened: ends what a killed restore began. Throws `StartupError` where there are
- * backups and no database: a new one in its place would know nobody, and its own backups would push these out. The
- * caller holds the folder's lock.
+ * backups, here or away, and no database: a new one in its place would know nobody, and its own backups would push
+ * these out. The caller holds the folder's lock.
  */
-export async function settleRestore(dataDir: string): Promise<void> {
+export async function settleRestore(dataDir: string, away: BackupStore | null): Promise<void> {
   await endRestore(dataDir);
   if (!isNewDatabase(databaseOf(dataDir))) return;
-  const [newest] = await listBackups(dataDir);
-  if (newest)
+  const newest = await newestBackup(dataDir, away);
+  if (newest !== undefined)
     throw new StartupError(
       `There is no database in ${dataDir}, but backups of one. Put the newest back: npm run restore -- ` +
-        `${newest.name}. To begin anew, set DATA_DIR to another folder.`,
+        `${newest}. To begin anew, set DATA_DIR to another folder${away ? ', and BACKUP_URL to another place' : ''}.`,
     );
 }
 

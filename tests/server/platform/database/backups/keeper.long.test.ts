@@ -156,6 +156,23 @@ describe('backups away from the machine', () => {
     expect(await database.ready()).toBe(true);
   });
 
+  it('a machine that has only the place does not begin anew: its own would be the newest there', async () => {
+    const folder = path.join(dataDirs.fresh(), 'away');
+    const away = placeIn(folder);
+    const dataDir = path.join(dataDirs.fresh(), 'new');
+    away.fails = true;
+    await expect(open({ away }, dataDir)).rejects.toThrow(/BACKUP_URL does not say whether there are backups/);
+    away.fails = false;
+    writeFileSync(path.join(folder, '2026-07-15T12-00-00Z'), '');
+    await expect(open({ away }, dataDir)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringContaining('npm run restore -- 2026-07-15T12-00-00Z') as string,
+    });
+    expect(readdirSync(dataDir)).not.toContain('database');
+    await away.remove('2026-07-15T12-00-00Z');
+    expect((await open({ away }, dataDir)).database.kind).toBe('embedded');
+  });
+
   it('a rehearsal of a damaged one fails with its name and the reason', async () => {
     const { dataDir, keeper } = await open();
     await keeper.make(NOON);

@@ -88,6 +88,15 @@ describe('a row that somebody else decides', () => {
     expect(await decided()).toEqual(['financeApproveLocal EXP3']);
   });
 
+  it('FIN-15: is followed by the first row that stays, where others above it leave too', async () => {
+    const user = userEvent.setup();
+    await openReview(TABLES.local);
+    await row('EXP1');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await decidedElsewhere('EXP1', 'EXP2');
+    expect(await row('EXP3')).toHaveFocus();
+  });
+
   it('FIN-15: what is typed on into its field is no command to the next one', async () => {
     const user = userEvent.setup();
     await openReview(TABLES.local);

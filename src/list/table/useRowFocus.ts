@@ -36,6 +36,22 @@ export interface RowFocus {
   cameUp: (key: string) => boolean;
 }
 
+interface Place {
+  active: string | undefined;
+  /** The rows among which it stood, and where. */
+  keys: readonly string[];
+  place: number;
+  /** The next rows are another page. */
+  turned?: boolean;
+}
+
+/** The row that follows one that has left: the first behind it that is still there, else what stands in its place. */
+function following({ keys, place, turned }: Place, now: readonly string[]): string | undefined {
+  if (turned) return now[0];
+  const there = new Set(now);
+  return keys.slice(place + 1).find((key) => there.has(key)) ?? now[Math.min(place, now.length - 1)];
+}
+
 /**
  * One row of a table is in the keyboard's reach; the arrows move it. When that row leaves, the one that took its place
  * follows, so that keyboard users keep their place in the list. Who was typing into it types on: that goes nowhere, and
@@ -43,8 +59,7 @@ export interface RowFocus {
  */
 export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly string[]): RowFocus {
   const [chosen, setChosen] = useState<string | undefined>(keys[0]);
-  /** Which row was the active one, of which rows, and where it stood. */
-  const [last, setLast] = useState({ active: chosen, keys, place: 0 });
+  const [last, setLast] = useState<Place>({ active: chosen, keys, place: 0 });
   /** The keyboard was in the table when last seen, and in a field of it. */
   const inside = useRef(false);
   const typing = useRef(false);
@@ -57,7 +72,7 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
   }, []);
   const before = useRef(chosen);
   const at = chosen === undefined ? -1 : keys.indexOf(chosen);
-  const active = at >= 0 ? chosen : keys[Math.min(last.place, keys.length - 1)];
+  const active = at >= 0 ? chosen : following(last, keys);
   if (active !== chosen) setChosen(active);
   if (last.active !== active || last.keys !== keys)
     setLast({ active, keys, place: active === undefined ? last.place : keys.indexOf(active) });
@@ -105,7 +120,7 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
     },
     toTop: () => {
       turned.current = true;
-      setLast({ active, keys, place: 0 });
+      setLast({ active, keys, place: 0, turned: true });
     },
     cameUp: useCallback((key) => {
       const came = unasked.current === key;

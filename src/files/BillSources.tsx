@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactElement, type Ref } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactElement, type Ref } from 'react';
 import type { ShareSource } from '#outbox/shares.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
@@ -29,6 +29,22 @@ export interface BillSourcesProps {
   onFiles: (files: readonly File[], source: FileSource) => void;
 }
 
+const NO_PAGES: readonly Page[] = [];
+
+/** Attaches what was kept in a camera that was closed before it was used: nothing else holds it (DOC-20). */
+function useKeptPages(pages: readonly Page[], attach: (files: readonly File[]) => void): void {
+  const attached = useEffectEvent(attach);
+  const binding = useRef<readonly Page[]>(NO_PAGES);
+  useEffect(() => {
+    if (pages.length === 0 || binding.current === pages) return;
+    binding.current = pages;
+    import('./camera/useScan.ts')
+      .then(({ billsOf }) => billsOf(pages))
+      .then(attached)
+      .catch((error: unknown) => reportError(error));
+  }, [pages]);
+}
+
 /** A camera in the page, the device's own, gallery, files; several at once, dropped or pasted. */
 export function BillSources({
   id,
@@ -44,9 +60,15 @@ export function BillSources({
   const gallery = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const layer = useAddressLayer('view');
-  /** Pages that were shot and not used yet: they stay while the camera is closed. */
+  /** Pages that were kept for others to follow. */
   const [pages, setPages] = useState<readonly Page[]>([]);
   const scan = `scan~${useId()}`;
+  const [using, setUsing] = useState(false);
+  const scanning = layer.value === scan;
+  useKeptPages(scanning || using ? NO_PAGES : pages, (files) => {
+    setPages(NO_PAGES);
+    onFiles(files, 'camera');
+  });
 
   const paste = useRef(onFiles);
   useEffect(() => {
@@ -96,7 +118,7 @@ export function BillSources({
         layer.open(scan);
       }}
     >
-      {pages.length > 0 ? `Scan (${pages.length})` : 'Scan'}
+      Scan
     </Action>
   ) : null;
   return (
@@ -140,10 +162,11 @@ export function BillSources({
           <p>or drop them here, or paste a picture. PDF or photo, each under 2 MB.</p>
         </>
       )}
-      {layer.value === scan ? (
+      {scanning ? (
         <Camera
           pages={pages}
           onPages={setPages}
+          onUsing={setUsing}
           onFiles={(list) => onFiles(list, 'camera')}
           onElsewhere={() => {
             layer.close();

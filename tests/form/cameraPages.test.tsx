@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { FakeTrack, photoBytes } from '#tests/support/camera.ts';
 import {
   asked,
-  content,
   device,
   dialog,
   endOf,
@@ -37,17 +36,51 @@ describe('several pages of one bill', () => {
     expect(await screen.findByRole('button', { name: 'Scan' })).toBeInTheDocument();
   });
 
-  it('DOC-20: stay while the camera is closed, and can be used without another one', async () => {
+  it('DOC-20: are attached, once, where the camera is closed before they are used', async () => {
+    device.worker = { find: null, bind: new TextEncoder().encode('%PDF-1.4').buffer };
     const user = await openCamera(new FakeTrack());
     await add(user);
+    await dialog('Scan page 2');
+    await add(user);
+    await dialog('Scan page 3');
+    expect(taken).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
+    expect(taken.mock.calls[0]?.[0]).toMatchObject([{ name: 'scan.pdf' }]);
+    await user.click(screen.getByRole('button', { name: 'Scan' }));
+    await dialog('Scan a bill');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(taken).toHaveBeenCalledOnce();
+  });
+
+  it('DOC-20: are attached once where the camera is closed while they become a bill', async () => {
+    let bind: (pdf: ArrayBuffer) => void = () => undefined;
+    device.worker = { find: null, bind: new Promise<ArrayBuffer>((done) => (bind = done)) };
+    const user = await openCamera(new FakeTrack());
+    await add(user);
+    await user.click(await shutter());
+    await user.click(await screen.findByRole('button', { name: 'Use 2 pages' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(taken).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Scan (1)' }));
-    await dialog('Scan page 2');
-    await user.click(screen.getByRole('button', { name: 'Use page' }));
-    await waitFor(() => expect(taken).toHaveBeenCalledOnce());
-    expect(endOf(await content())).toEqual(endOf(photoBytes(1)));
+    bind(new TextEncoder().encode('%PDF-1.4').buffer);
+    await waitFor(() => expect(taken).toHaveBeenCalled());
+    // Nothing is left for another closing.
+    await user.click(screen.getByRole('button', { name: 'Scan' }));
+    await dialog('Scan a bill');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(taken).toHaveBeenCalledOnce();
+  });
+
+  it('DOC-20: one that was removed is attached nowhere', async () => {
+    const user = await openCamera(new FakeTrack());
+    await add(user);
+    await user.click(await screen.findByRole('button', { name: 'Remove page 1' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(taken).not.toHaveBeenCalled();
   });
 
   it('DOC-20: the last one can be removed', async () => {

@@ -12,7 +12,7 @@ import { setWindowWidth } from './screens.ts';
 export const taken = vi.fn<(files: readonly File[], source: string) => void>();
 export const before = vi.fn();
 
-/** The worker makes this of each kind of work, and fails at all others. */
+/** The worker makes this of each kind of work, once it is there, and fails at all others. */
 export const device: { camera?: ReturnType<typeof putCamera>; worker: Readonly<Record<string, unknown>> } = {
   worker: {},
 };
@@ -23,8 +23,9 @@ export const asked: { kind: string; pages?: ArrayBuffer[] }[] = [];
 class FakeWorker extends EventTarget {
   postMessage(job: (typeof asked)[number]): void {
     asked.push(job);
-    const data = job.kind in device.worker ? { made: device.worker[job.kind] } : { failed: true };
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+    const answer = (data: object): unknown => this.dispatchEvent(new MessageEvent('message', { data }));
+    if (job.kind in device.worker) void Promise.resolve(device.worker[job.kind]).then((made) => answer({ made }));
+    else queueMicrotask(() => answer({ failed: true }));
   }
   terminate(): void {}
 }

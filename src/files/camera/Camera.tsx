@@ -24,13 +24,14 @@ const focused = (element: HTMLButtonElement | null): void => element?.focus();
  * A camera in the page: unlike the system's it cannot end the page on a phone short of memory. Where it is refused,
  * missing or taken away it says so, and leads to the device's own (DOC-18).
  */
-export function Camera({ pages, onPages, onFiles, onElsewhere, onClose }: CameraProps): ReactElement {
+export function Camera({ pages, onPages, onFiles, onUsing, onElsewhere, onClose }: CameraProps): ReactElement {
   const phone = usePhone();
   const [camera, again] = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const scan = useScan({
     pages,
     onPages,
+    onUsing,
     onFiles: (files) => {
       const [first] = files;
       if (first && seen.code) keepSeenCode(first, seen.code.text);

@@ -29,10 +29,12 @@ export interface ScanProps {
   onPages: (pages: readonly Page[]) => void;
   /** A bill, as it is to be attached. */
   onFiles: (files: readonly File[]) => void;
+  /** Told when pages begin to be made a bill, which goes on though the camera is closed, and when that has ended. */
+  onUsing: (using: boolean) => void;
 }
 
 /** One file of all pages; where this device cannot make a PDF, each page is a photo of its own. */
-async function filesOf(pages: readonly Page[]): Promise<File[]> {
+export async function billsOf(pages: readonly Page[]): Promise<File[]> {
   if (pages.length < 2) return pages.map(fileOf);
   try {
     return [pdfFileOf(await inPictureWorker('bind', { pages: pages.map(({ bytes }) => bytes) }))];
@@ -43,7 +45,7 @@ async function filesOf(pages: readonly Page[]): Promise<File[]> {
 }
 
 /** What is done with the photos of one opening of the camera (DOC-19, DOC-20). */
-export function useScan({ pages, onPages, onFiles }: ScanProps): Scan {
+export function useScan({ pages, onPages, onFiles, onUsing }: ScanProps): Scan {
   const [shot, setShot] = useState<Shot | null>(null);
   const latest = useRef<Shot>(null);
   const taking = useRef(false);
@@ -96,10 +98,13 @@ export function useScan({ pages, onPages, onFiles }: ScanProps): Scan {
         onPages(all);
         show(null);
       }),
-    use: (more) =>
-      withPage(more, async (all) => {
-        onFiles(await filesOf(all));
+    use: async (more) => {
+      onUsing(true);
+      await withPage(more, async (all) => {
+        onFiles(await billsOf(all));
         onPages([]);
-      }),
+      });
+      onUsing(false);
+    },
   };
 }

@@ -95,6 +95,23 @@ test('ID-1 P14: after a session that the server ended the next one begins at hom
   await expect.poll(shown).toBe(0);
 });
 
+test('ID-1 P14: nor does it lead to the first one’s address where the page was loaded again @phone', async ({
+  site,
+  page,
+  complaints,
+}) => {
+  complaints.forgive(/ERR_|Failed to|status of 401/);
+  await atList(page, site.url);
+  const token = (await page.context().cookies()).find(({ name }) => name === 'admin-auth-token')?.value ?? '';
+  const headers = { token, platform: 'WEB_SITE', 'content-type': 'application/json' };
+  await ask(`${site.server.url}/api/v2/logout`, { method: 'POST', body: '{}', headers });
+  await page.goto(`${site.url}${LISTS.mine}?search=zebra`);
+  await expect(page).toHaveURL(/\/login\?/);
+  await page.reload();
+  await asNext(page).click();
+  await expect(page).toHaveURL(`${site.url}/home`);
+});
+
 test('ID-1: what one looked for in a second tab is not what the next one sees there @phone', async ({ site, page }) => {
   await atList(page, site.url);
   await page.goto(`${site.url}${LISTS.mine}?search=zebra`);

@@ -59,12 +59,14 @@ function useSessionWatch(): void {
   useEffect(
     () =>
       onSessionEnd(() => {
+        const whose = currentSession()?.id;
         dropSession();
         const { pathname, href } = router.state.location;
         // Who has left is here with a link of their own.
         if (pathname === LEAVING_PATH) return;
         toast.error(MESSAGES.unauthenticated);
-        if (!isLoginPath(pathname)) void router.navigate({ to: LOGIN_PATH, search: { rd: href }, replace: true });
+        if (!isLoginPath(pathname))
+          void router.navigate({ to: LOGIN_PATH, search: { rd: href }, state: { whose }, replace: true });
       }),
     [router],
   );

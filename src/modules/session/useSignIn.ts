@@ -15,6 +15,7 @@ import { GEOLOCATION_OPTIONS, judgeGeolocation, safeReturnPath, type Geolocation
 import { SENT_CODE } from '#start/local.ts';
 import { page } from '#ui/page.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
+import { pathAfter } from './loginRoute.ts';
 
 function ask(): Promise<GeolocationResult> {
   const { geolocation } = navigator;
@@ -132,8 +133,9 @@ export function useSignIn(rd: string | undefined, entered?: () => void): SignIn 
         if ((await open()) === null) page.leave(safeReturnPath(null));
         else if (entered) entered();
         else {
+          const path = pathAfter(rd, router.state.location.state);
           await router.invalidate();
-          router.history.push(safeReturnPath(rd));
+          router.history.push(path);
         }
       },
       place,

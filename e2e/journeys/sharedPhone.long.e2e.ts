@@ -18,6 +18,13 @@ async function atList(page: Page, url: string): Promise<void> {
   await expect(card(page, '₹')).toBeVisible();
 }
 
+/** Ends the session as an admin or another device does: this one hears of it with its next call. */
+async function endAtServer(page: Page, server: string): Promise<void> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'admin-auth-token')?.value ?? '';
+  const headers = { token, platform: 'WEB_SITE', 'content-type': 'application/json' };
+  await ask(`${server}/api/v2/logout`, { method: 'POST', body: '{}', headers });
+}
+
 test('ID-1 SES-24: the app closed right after Logout on a network that does not answer @phone', async ({
   site,
   page,
@@ -81,9 +88,7 @@ test('ID-1 P14: after a session that the server ended the next one begins at hom
     (await navigator.serviceWorker.ready).showNotification('Mobile Bill of ₹8,123.00 refused'),
   );
   await site.network.down();
-  const token = (await page.context().cookies()).find(({ name }) => name === 'admin-auth-token')?.value ?? '';
-  const headers = { token, platform: 'WEB_SITE', 'content-type': 'application/json' };
-  await ask(`${site.server.url}/api/v2/logout`, { method: 'POST', body: '{}', headers });
+  await endAtServer(page, site.server.url);
   await site.network.up();
   await page.goto(`${site.url}${LISTS.mine}?search=zebra`);
   await expect(page).toHaveURL(/\/login\?/);
@@ -102,9 +107,7 @@ test('ID-1 P14: nor does it lead to the first one’s address where the page was
 }) => {
   complaints.forgive(/ERR_|Failed to|status of 401/);
   await atList(page, site.url);
-  const token = (await page.context().cookies()).find(({ name }) => name === 'admin-auth-token')?.value ?? '';
-  const headers = { token, platform: 'WEB_SITE', 'content-type': 'application/json' };
-  await ask(`${site.server.url}/api/v2/logout`, { method: 'POST', body: '{}', headers });
+  await endAtServer(page, site.server.url);
   await page.goto(`${site.url}${LISTS.mine}?search=zebra`);
   await expect(page).toHaveURL(/\/login\?/);
   await page.reload();
